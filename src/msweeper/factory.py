@@ -1,0 +1,318 @@
+"""What a plugin registers: a family of topologies, their parameters and levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, cast, final
+
+from msweeper.errors import OutOfRange, ParseError, TopologyError, UnknownName
+from msweeper.spec import NAME, Spec
+from msweeper.topology import Topology
+
+__all__ = ["MAX_CELLS", "Level", "Parameter", "TopologyFactory", "Value"]
+
+MAX_CELLS = 4_000_000
+"""The host's own limit, whatever a plugin allows."""
+
+Value = int | bool | str
+ParameterType = Literal["int", "flag", "choice", "text"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a topology. Its type is that of its default.
+
+    An ``int`` has a `minimum` and a `maximum`, both allowed; a ``str`` may have `choices`.
+    With ``when=("outline", ("hexagon",))`` it applies only where that other parameter, declared
+    before it, has one of those values. The default goes into seeds and must never change.
+    """
+
+    name: str
+    default: Value
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[str, ...] = ()
+    help: str = ""
+    when: tuple[str, tuple[Value, ...]] | None = None
+
+    @property
+    def type(self) -> ParameterType:
+        if isinstance(self.default, bool):
+            return "flag"
+        if isinstance(self.default, int):
+            return "int"
+        return "choice" if self.choices else "text"
+
+    def applies(self, values: Mapping[str, Value]) -> bool:
+        return self.when is None or values.get(self.when[0]) in self.when[1]
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, in words."""
+        if self.type == "flag":
+            return "it is yes or no"
+        if self.choices:
+            return f"it is one of {', '.join(self.choices)}"
+        if self.type == "text":
+            return "it is a text"
+        if self.minimum is not None and self.maximum is not None:
+            return f"it goes from {self.minimum} to {self.maximum}"
+        if self.minimum is not None:
+            return f"it is at least {self.minimum}"
+        if self.maximum is not None:
+            return f"it is at most {self.maximum}"
+        return "it is a whole number"
+
+    def parse(self, text: str) -> Value:
+        """Return the value that `text` stands for, checked.
+
+        Raises:
+            ParseError: `text` is not of this type.
+            OutOfRange: it is, but not allowed.
+        """
+        if self.type == "flag":
+            if text not in ("yes", "no"):
+                raise ParseError(f"{self.name} is yes or no, not {text!r}", text=text)
+            return text == "yes"
+        if self.type == "int":
+            digits = text.removeprefix("-")
+            if not (digits.isascii() and digits.isdigit()):
+                raise ParseError(f"{self.name} is a whole number, not {text!r}", text=text)
+            if len(digits) > 18:  # before int() spends its time on a number nobody can want
+                raise OutOfRange(self.name, f"{text[:12]}...", self.allowed)
+            return self.check(int(text))
+        return self.check(text)
+
+    def check(self, value: Value) -> Value:
+        """Return `value` if it is allowed.
+
+        Raises:
+            OutOfRange: it is not.
+        """
+        kinds = {"flag": bool, "int": int, "choice": str, "text": str}
+        good = isinstance(value, kinds[self.type]) and not (
+            self.type == "int" and isinstance(value, bool)
+        )
+        if good and isinstance(value, int):
+            good = (self.minimum is None or value >= self.minimum) and (
+                self.maximum is None or value <= self.maximum
+            )
+        if good and self.choices and isinstance(value, str) and value not in self.choices:
+            raise UnknownName(f"{self.name}", value, self.choices)
+        if not good:
+            raise OutOfRange(self.name, value, self.allowed)
+        return value
+
+    @staticmethod
+    def text(value: Value) -> str:
+        """Return the text form of `value`, as a spec holds it."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A named preset: parameters that differ from the defaults, and the number of mines."""
+
+    name: str
+    parameters: Mapping[str, Value]
+    mines: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.parameters.items()), self.mines))
+
+    def __reduce__(self) -> tuple[type[Level], tuple[str, dict[str, Value], int]]:
+        return Level, (self.name, dict(self.parameters), self.mines)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TopologyFactory:
+    """A family of topologies under one name.
+
+    Args:
+        name: lower-case letters, digits and hyphens, a letter first.
+        summary: one line.
+        parameters: in the order in which `build` and specs know them.
+        size: the names of the ``int`` parameters of the short form: ``30x16`` gives the first
+            30 and the second 16.
+        levels: presets, easiest first.
+        count: all parameters as keywords to the number of cells, without building.
+        build: all parameters as keywords to a topology.
+        check: all parameters as keywords to a sentence that says why they do not go together,
+            or None.
+        description: some lines on labels and how the picture is read, for ``help topology``.
+    """
+
+    name: str
+    summary: str
+    parameters: tuple[Parameter, ...]
+    count: Callable[..., int]
+    build: Callable[..., Topology]
+    size: tuple[str, ...] = ()
+    levels: tuple[Level, ...] = ()
+    check: Callable[..., str | None] | None = None
+    description: str = field(default="", repr=False)
+
+    def parameter(self, name: str) -> Parameter:
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        raise UnknownName("parameter", name, [p.name for p in self.parameters])
+
+    def level(self, name: str) -> Level:
+        for level in self.levels:
+            if level.name == name:
+                return level
+        raise UnknownName("level", name, [level.name for level in self.levels])
+
+    def parse(self, spec: Spec) -> dict[str, Value]:
+        """Return the values that `spec` gives, checked; nothing is filled in."""
+        given: dict[str, Value] = {} if spec.size is None else self.parse_size(spec.size)
+        for key, text in spec.settings:
+            if key in given:
+                raise ParseError(
+                    f"{spec} gives {key} twice: in its size and by name",
+                    text=str(spec),
+                    position=str(spec).find(f"{key}="),
+                )
+            given[key] = self.parameter(key).parse(text)
+        return given
+
+    def parse_size(self, text: str) -> dict[str, Value]:
+        """Return the values that the short size form `text` gives, as ``30x16`` or ``5``.
+
+        Where some size parameters apply only under a condition, the form is read with those
+        that apply by default.
+        """
+        names = self.size_names(self.values({}, complete=False))
+        parts = text.lower().split("x")
+        if not names:
+            raise ParseError(f"{self.name} has no size; it takes {self._keys}", text=text)
+        if len(parts) != len(names):
+            raise ParseError(
+                f"size {text!r} of {self.name} should be {'x'.join(names).upper()}"
+                f" ({len(names)} number{'s' * (len(names) > 1)}, as in"
+                f" {'x'.join(Parameter.text(self.parameter(n).default) for n in names)})",
+                text=text,
+            )
+        return {n: self.parameter(n).parse(part) for n, part in zip(names, parts, strict=True)}
+
+    @property
+    def _keys(self) -> str:
+        return ", ".join(p.name for p in self.parameters) or "no parameters"
+
+    def size_names(self, values: Mapping[str, Value]) -> tuple[str, ...]:
+        """Return the size parameters that apply to `values`."""
+        return tuple(name for name in self.size if self.parameter(name).applies(values))
+
+    def values(self, given: Mapping[str, Value], *, complete: bool = True) -> dict[str, Value]:
+        """Return every parameter with its value: the given one, else the default.
+
+        With `complete`, also refuse parameters that do not apply, run the cross-field check and
+        the limit on cells.
+
+        Raises:
+            OutOfRange: a value, a combination or the number of cells is not allowed.
+            UnknownName: a parameter that is not declared.
+        """
+        for name in given:
+            self.parameter(name)
+        values: dict[str, Value] = {}
+        for p in self.parameters:
+            values[p.name] = p.check(given[p.name]) if p.name in given else p.default
+        if complete:
+            for p in self.parameters:
+                if p.name in given and given[p.name] != p.default and not p.applies(values):
+                    assert p.when is not None
+                    wanted = " or ".join(map(Parameter.text, p.when[1]))
+                    raise OutOfRange(
+                        p.name,
+                        Parameter.text(given[p.name]),
+                        f"it applies only where {p.when[0]} is {wanted}",
+                    )
+            why = self.check(**values) if self.check else None
+            if why is not None:
+                raise OutOfRange(self.name, self.text(values), why)
+            cells = self.count(**values)
+            if cells > MAX_CELLS:
+                raise OutOfRange(
+                    "size", self.text(values), f"it has {cells:,} cells, the limit is {MAX_CELLS:,}"
+                )
+            if cells < 1:
+                raise OutOfRange("size", self.text(values), "it has no cells")
+        return values
+
+    def text(self, values: Mapping[str, Value]) -> str:
+        """Return the canonical spec of complete `values`."""
+        sizes = self.size_names(values)
+        shown = list(sizes) + [
+            p.name
+            for p in self.parameters
+            if p.name not in self.size and p.applies(values) and values[p.name] != p.default
+        ]
+        return str(Spec(self.name, None, tuple((n, Parameter.text(values[n])) for n in shown)))
+
+    def topology(self, name: str = "", /, **given: Value) -> Topology:
+        """Check the parameters, build, and give the topology its canonical spec.
+
+        `name` replaces the factory's own in the spec (for a name that two packages claim).
+        """
+        values = self.values(given)
+        topology = self.build(**values)
+        cells = cast(object, topology)
+        if not isinstance(cells, Topology):
+            raise TopologyError(f"{self.name} built {type(cells).__name__}, not a Topology")
+        promised = self.count(**values)
+        if promised != topology.size:
+            raise TopologyError(
+                f"{self.name} built {topology.size} cells, but its count says {promised}"
+            )
+        spec = self.text(values)
+        return topology.with_spec((name or self.name) + spec[len(self.name) :])
+
+    def problems(self) -> Iterator[str]:
+        """Yield what is wrong with this factory itself, a sentence each."""
+        if not NAME.fullmatch(self.name):
+            yield f"{self.name!r} is no name: lower-case letters, digits, hyphens, a letter first"
+        if not self.summary or "\n" in self.summary:
+            yield "summary must be one line"
+        names = [p.name for p in self.parameters]
+        for p in self.parameters:
+            if not NAME.fullmatch(p.name):
+                yield f"parameter {p.name!r} is no name"
+            if names.count(p.name) > 1:
+                yield f"parameter {p.name} is declared twice"
+            try:
+                p.check(p.default)
+            except (OutOfRange, UnknownName) as error:
+                yield f"the default of {p.name} is not allowed: {error}"
+        for name in self.size:
+            if name not in names or self.parameter(name).type != "int":
+                yield f"size names {name}, which is no whole-number parameter"
+        for level in self.levels:
+            if [other.name for other in self.levels].count(level.name) > 1:
+                yield f"level {level.name} is declared twice"
+            if not NAME.fullmatch(level.name):
+                yield f"level {level.name!r} is no name"
+            try:
+                cells = self.count(**self.values(level.parameters))
+            except (OutOfRange, UnknownName) as error:
+                yield f"level {level.name}: {error}"
+            else:
+                if not 0 <= level.mines < cells:
+                    yield f"level {level.name} has {level.mines} mines on {cells} cells"
+        if not names:
+            return
+        try:
+            self.values({})
+        except (OutOfRange, UnknownName) as error:
+            yield f"the defaults do not go together: {error}"

@@ -1,0 +1,120 @@
+"""What is drawn where: data that a plugin gives and only the host draws.
+
+A layout knows no mine, no number and no flag. It says where each cell stands, which static
+text stands beside it, and which shape the cell has in a picture. Glyphs, colors, widths,
+cursor and scrolling belong to the host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, final
+
+__all__ = ["Caption", "Decoration", "Ghost", "Layout", "Place", "Point", "Side"]
+
+Side = Literal["above", "above-left", "left", "right"]
+"""Where a caption stands, seen from the place it belongs to."""
+
+Point = tuple[float, float]
+"""x to the right, y downwards, in units of one cell."""
+
+
+class Place(NamedTuple):
+    """Where a cell is drawn.
+
+    `panel` counts from 0; `row` grows downwards; `column` grows to the right in half cells,
+    so that a row can stand half a cell beside its neighbor row. A cell covers the columns
+    ``column`` and ``column + 1``. Rows and columns may start anywhere, also below 0.
+    """
+
+    panel: int
+    row: int
+    column: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Text of an axis, standing at one `side` of the place of a cell (or where one could be)."""
+
+    text: str
+    place: Place
+    side: Side
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Decoration:
+    """Static text that starts at a place where no cell stands."""
+
+    text: str
+    place: Place
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A second place of a cell, for boards that wrap: drawn dim, outside a ruled frame."""
+
+    cell: int
+    place: Place
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything of a topology is drawn.
+
+    `places` has one place a cell, in cell order; `titles` one text a panel (or none at all);
+    `polygons`, where given, one outline a cell, at least three points, in either direction.
+    """
+
+    places: Sequence[Place]
+    titles: tuple[str, ...] = ()
+    captions: tuple[Caption, ...] = ()
+    decorations: tuple[Decoration, ...] = ()
+    ghosts: tuple[Ghost, ...] = ()
+    polygons: Sequence[tuple[Point, ...]] | None = None
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self.places)
+
+    @property
+    def panels(self) -> int:
+        """How many panels there are, empty ones at the end left out. Cost: one pass."""
+        return max((place.panel for place in self.places), default=-1) + 1
+
+    def polygon(self, cell: int) -> tuple[Point, ...]:
+        """Return the outline of `cell`: the plugin's, else the unit square around its place."""
+        if self.polygons is not None:
+            return self.polygons[cell]
+        _, row, column = self.places[cell]
+        x, y = column / 2, float(row)
+        return ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+
+    def middle(self) -> int:
+        """Return the cell nearest to the midpoint of all places; of equals, the lowest.
+
+        Distance is squared, over panel, row and column; exact in integers. Cost: two passes.
+        """
+        low = list(self.places[0])
+        high = list(low)
+        for place in self.places:
+            for axis, value in enumerate(place):
+                if value < low[axis]:
+                    low[axis] = value
+                elif value > high[axis]:
+                    high[axis] = value
+        panel, row, column = (a + b for a, b in zip(low, high, strict=True))
+        return min(
+            range(len(self.places)),
+            key=lambda cell: (
+                (2 * self.places[cell].panel - panel) ** 2
+                + (2 * self.places[cell].row - row) ** 2
+                + (2 * self.places[cell].column - column) ** 2
+            ),
+        )
