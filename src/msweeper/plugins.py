@@ -1,0 +1,263 @@
+"""Finds the plugins, loads each by itself, and finds factories by name.
+
+Loading never raises for a plugin's fault: each fault becomes part of that plugin's record, and
+the host goes on with the rest.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from importlib.metadata import Distribution, EntryPoint, distributions
+from typing import Literal, final
+
+import pluggy
+
+from msweeper import hookspecs
+from msweeper.errors import MsweeperError, PluginFault, TopologyError, UnknownName
+from msweeper.factory import TopologyFactory, Value
+from msweeper.spec import Spec
+from msweeper.topology import Topology
+
+__all__ = ["OWN", "PluginRecord", "Registered", "Registry", "load_plugins"]
+
+OWN = "msweeper"
+"""Our own distribution: loaded first, and never switched off by the variable for all."""
+
+State = Literal["on", "off", "failed"]
+
+
+@final
+@dataclass(slots=True)
+class PluginRecord:
+    """What is known of one plugin, whether it loaded or not."""
+
+    plugin: str
+    """The name of its entry point."""
+    distribution: str
+    version: str
+    file: str = ""
+    state: State = "on"
+    topologies: list[str] = field(default_factory=list)
+    hooks: list[str] = field(default_factory=list)
+    error: str | None = None
+    """All that went wrong, a line each."""
+    cause: BaseException | None = field(default=None, repr=False)
+
+    def fail(
+        self, why: str, cause: BaseException | None = None, *, state: State = "failed"
+    ) -> None:
+        self.error = why if self.error is None else f"{self.error}\n{why}"
+        self.cause = self.cause or cause
+        self.state = state
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A factory, the name it answers to, and whose it is."""
+
+    name: str
+    factory: TopologyFactory
+    plugin: PluginRecord
+
+    def build(self, given: Mapping[str, Value]) -> Topology:
+        """Check the parameters and build.
+
+        Raises:
+            OutOfRange, ParseError, UnknownName: the parameters are not possible.
+            PluginFault: the plugin's own code failed; it is named.
+        """
+        try:
+            return self.factory.topology(self.name, **given)
+        except TopologyError as error:
+            raise self._fault(str(error)) from error
+        except MsweeperError:
+            raise
+        except Exception as error:
+            raise self._fault(last_line(error)) from error
+
+    def _fault(self, why: str) -> PluginFault:
+        owner = self.plugin
+        return PluginFault(
+            f"plugin {owner.plugin} of {owner.distribution} {owner.version} failed to build"
+            f" {self.name}: {why} (hide it with -p no:{owner.plugin})",
+            plugin=owner.plugin,
+            distribution=owner.distribution,
+        )
+
+
+@final
+class Registry:
+    """All plugins found, and the topologies of those that work."""
+
+    def __init__(self) -> None:
+        self.records: list[PluginRecord] = []
+        self.topologies: dict[str, Registered] = {}
+        """By name; a name taken earlier is found as DISTRIBUTION.NAME."""
+        self.manager = pluggy.PluginManager(hookspecs.GROUP)
+        self.manager.add_hookspecs(hookspecs)
+
+    def find(self, name: str) -> Registered:
+        """Return the factory that answers to `name`.
+
+        Raises:
+            UnknownName: none does; names near ones, and plugins that failed to load.
+        """
+        found = self.topologies.get(name)
+        if found is None:
+            failed = "".join(
+                f"; {record.distribution} {record.version}, entry point {record.plugin}, failed:"
+                f" {(record.error or '').splitlines()[-1]} (hide it with -p no:{record.plugin})"
+                for record in self.records
+                if record.state == "failed"
+            )
+            known = sorted(self.topologies)
+            raise UnknownName(
+                "topology",
+                name,
+                (),
+                near=UnknownName("", name, known).near,
+                note=f" (installed: {', '.join(known) or 'none'}){failed}",
+            )
+        return found
+
+    def topology(self, text: str, /, **given: Value) -> Topology:
+        """Build the topology that a spec names, as ``hex:radius=5``; `given` overrides it.
+
+        Raises:
+            ParseError, UnknownName, OutOfRange: the text is not a possible spec.
+            PluginFault: the plugin's own code failed.
+        """
+        spec = Spec.parse(text)
+        registered = self.find(spec.name)
+        return registered.build({**registered.factory.parse(spec), **given})
+
+
+def load_plugins(
+    found: Iterable[Distribution] | None = None,
+    *,
+    off: Iterable[str] = (),
+    environ: Mapping[str, str] | None = None,
+) -> Registry:
+    """Load every plugin, our own first, then by name of distribution.
+
+    Args:
+        found: where to look for entry points; all installed distributions if left out.
+        off: names of entry points that are not loaded.
+        environ: where ``MSWEEPER_DISABLE_PLUGIN_AUTOLOAD`` and ``MSWEEPER_PLUGINS`` are read.
+    """
+    environ = os.environ if environ is None else environ
+    hidden = frozenset(off)
+    autoload = not environ.get("MSWEEPER_DISABLE_PLUGIN_AUTOLOAD")
+    added = frozenset(filter(None, environ.get("MSWEEPER_PLUGINS", "").split(",")))
+    registry = Registry()
+    for entry, distribution, version in _entry_points(distributions() if found is None else found):
+        record = PluginRecord(entry.name, distribution, version)
+        registry.records.append(record)
+        wanted = autoload or distribution == OWN or entry.name in added
+        if entry.name in hidden or not wanted:
+            record.state = "off"
+        else:
+            _load(registry, record, entry)
+    return registry
+
+
+def _entry_points(found: Iterable[Distribution]) -> Sequence[tuple[EntryPoint, str, str]]:
+    """Return entry points with distribution and version, each once, in order of loading.
+
+    A distribution that is found twice (an editable install beside a wheel, a path that is listed
+    twice) counts once: the first, as for imports.
+    """
+    seen: set[str] = set()
+    result: list[tuple[EntryPoint, str, str]] = []
+    for distribution in found:
+        text = distribution.read_text("entry_points.txt") or ""
+        if f"[{hookspecs.GROUP}]" not in text:
+            continue  # most distributions: spare their metadata, which are slow to parse
+        name = re.sub(r"[-_.]+", "-", distribution.name or "unknown").lower()
+        if name in seen:
+            continue
+        seen.add(name)
+        for entry in distribution.entry_points:
+            if entry.group == hookspecs.GROUP:
+                result.append((entry, name, distribution.version))
+    result.sort(key=lambda item: (item[1] != OWN, item[1], item[0].name))
+    return result
+
+
+def last_line(error: BaseException) -> str:
+    """Return the last line that a traceback of `error` would have, without line breaks."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _load(registry: Registry, record: PluginRecord, entry: EntryPoint) -> None:
+    manager = registry.manager
+    name = f"{record.distribution}:{record.plugin}"
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        try:
+            plugin = entry.load()
+            record.file = str(getattr(plugin, "__file__", None) or "")
+            manager.register(plugin, name=name)
+            manager.check_pending()
+            callers = manager.get_hookcallers(plugin) or []
+            record.hooks = sorted(caller.name for caller in callers)
+            factories = _ask(manager, plugin)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # SystemExit and worse: it costs only this plugin
+            record.fail(last_line(error), error)
+            if manager.has_plugin(name):
+                manager.unregister(name=name)
+            return
+        for factory in factories:
+            _add(registry, record, factory)
+    if record.error and not record.topologies:
+        record.state = "failed"
+
+
+def _ask(manager: pluggy.PluginManager, plugin: object) -> list[object]:
+    """Call the hook of one plugin alone, so that one that raises costs only itself."""
+    others = [other for other in manager.get_plugins() if other is not plugin]
+    answers = manager.subset_hook_caller("msweeper_topologies", remove_plugins=others)()
+    if not isinstance(answers, list):
+        raise TypeError("msweeper_topologies must not replace the answers of other plugins")
+    factories: list[object] = []
+    for answer in answers:
+        if isinstance(answer, str | Mapping) or not isinstance(answer, Iterable):
+            raise TypeError(f"msweeper_topologies must return factories, not {answer!r}")
+        factories += answer
+    return factories
+
+
+def _add(registry: Registry, record: PluginRecord, factory: object) -> None:
+    if not isinstance(factory, TopologyFactory):
+        record.fail(f"{factory!r} is no TopologyFactory", state="on")
+        return
+    try:
+        problems = "; ".join(factory.problems())
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        problems = last_line(error)
+    if problems:
+        record.fail(f"topology {factory.name}: {problems}", state="on")
+        return
+    name = factory.name
+    if name in registry.topologies:
+        owner = registry.topologies[name].plugin
+        name = f"{record.distribution}.{factory.name}"
+        record.fail(
+            f"topology {factory.name} of {record.distribution} is taken by {owner.plugin} of"
+            f" {owner.distribution}: use {name}",
+            state="on",
+        )
+        if name in registry.topologies:
+            return
+    registry.topologies[name] = Registered(name, factory, record)
+    record.topologies.append(name)

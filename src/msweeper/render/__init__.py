@@ -1,0 +1,1 @@
+"""What people see: a view as text, and text as a view."""
