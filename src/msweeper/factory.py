@@ -199,7 +199,7 @@ class TopologyFactory:
             raise ParseError(f"{self.name} has no size; it takes {self._keys}", text=text)
         if len(parts) != len(names):
             raise ParseError(
-                f"size {text!r} of {self.name} should be {'x'.join(names).upper()}"
+                f"size {text!r} of {self.name} should be {'x'.join(map(str.upper, names))}"
                 f" ({len(names)} number{'s' * (len(names) > 1)}, as in"
                 f" {'x'.join(Parameter.text(self.parameter(n).default) for n in names)})",
                 text=text,
@@ -251,15 +251,17 @@ class TopologyFactory:
                 raise OutOfRange("size", self.text(values), "it has no cells")
         return values
 
-    def text(self, values: Mapping[str, Value]) -> str:
-        """Return the canonical spec of complete `values`."""
+    def text(self, values: Mapping[str, Value], name: str = "") -> str:
+        """Return the canonical spec of complete `values`; `name` stands in for the factory's."""
         sizes = self.size_names(values)
         shown = list(sizes) + [
             p.name
             for p in self.parameters
             if p.name not in self.size and p.applies(values) and values[p.name] != p.default
         ]
-        return str(Spec(self.name, None, tuple((n, Parameter.text(values[n])) for n in shown)))
+        return str(
+            Spec(name or self.name, None, tuple((n, Parameter.text(values[n])) for n in shown))
+        )
 
     def topology(self, name: str = "", /, **given: Value) -> Topology:
         """Check the parameters, build, and give the topology its canonical spec.
@@ -276,8 +278,7 @@ class TopologyFactory:
             raise TopologyError(
                 f"{self.name} built {topology.size} cells, but its count says {promised}"
             )
-        spec = self.text(values)
-        return topology.with_spec((name or self.name) + spec[len(self.name) :])
+        return topology.with_spec(self.text(values, name))
 
     def problems(self) -> Iterator[str]:
         """Yield what is wrong with this factory itself, a sentence each."""

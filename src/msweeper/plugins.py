@@ -65,6 +65,10 @@ class Registered:
     factory: TopologyFactory
     plugin: PluginRecord
 
+    def spec(self, values: Mapping[str, Value]) -> str:
+        """Return the canonical spec of complete `values` under this name."""
+        return self.factory.text(values, self.name)
+
     def build(self, given: Mapping[str, Value]) -> Topology:
         """Check the parameters and build.
 

@@ -70,13 +70,16 @@ class _Block:
 
 
 @lru_cache(maxsize=16)
-def arrange(topology: Topology, *, compact: bool = False, width: int = 80) -> Arrangement:
+def arrange(
+    topology: Topology, *, compact: bool = False, width: int = 80, cell_width: int = 0
+) -> Arrangement:
     """Arrange the panels side by side as far as `width` allows, then in further rows.
 
-    A single panel that is wider stays whole. Cost: linear; remembered for the last topologies.
+    A single panel that is wider stays whole. `cell_width` is that of the highest number unless
+    given. Cost: linear; remembered for the last topologies.
     """
     layout = topology.layout
-    cell_width = len(str(topology.max_degree))
+    cell_width = cell_width or len(str(topology.max_degree))
     pitch = cell_width + (not compact)
     odd = any(place.column % 2 for place in layout.places) and any(
         place.column % 2 == 0 for place in layout.places

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msweeper.render.arrange import arrange
+from msweeper.render.arrange import Arrangement, arrange
 from msweeper.render.color import paint
 from msweeper.render.glyphs import ASCII, Glyphs
+from msweeper.topology import Topology
 from msweeper.view import View
 
-__all__ = ["header", "picture"]
+__all__ = ["header", "labels", "picture"]
 
 
 def header(view: View) -> str:
@@ -35,23 +36,35 @@ def picture(
 
     Cost: linear in the size of the picture.
     """
-    arrangement = arrange(view.topology, compact=compact, width=width)
     table = glyphs.table()
-    size = arrangement.cell_width
-    texts: Callable[[int], str] = lambda code: table.get(code, str(code)).rjust(size)  # noqa: E731
-    lines = [list(line) for line in arrangement.lines]
     highest = view.topology.max_degree
-    for cell, (line, x) in enumerate(arrangement.at):
+
+    def text(cell: int, width: int) -> str:
         code = view.cells[cell]
-        text = texts(code)
-        if color:
-            lines[line][x : x + size] = [paint(text, code, highest), *[""] * (size - 1)]
-        else:
-            lines[line][x : x + size] = text
+        shown = table.get(code, str(code)).rjust(width)
+        return paint(shown, code, highest) if color else shown
+
+    return _draw(arrange(view.topology, compact=compact, width=width), text, dim=color)
+
+
+def labels(topology: Topology, *, width: int = 80) -> str:
+    """Return the label of every cell where the cell stands; without captions' help."""
+    names = topology.labels
+    longest = max(map(len, names))
+    return _draw(
+        arrange(topology, width=width, cell_width=longest),
+        lambda cell, _: names[cell].rjust(longest),
+    )
+
+
+def _draw(arrangement: Arrangement, text: Callable[[int, int], str], *, dim: bool = False) -> str:
+    """Return the lines with ``text(cell, width)`` where cells and ghosts stand."""
+    size = arrangement.cell_width
+    rest = [""] * (size - 1)
+    lines = [list(line) for line in arrangement.lines]
+    for cell, (line, x) in enumerate(arrangement.at):
+        lines[line][x : x + size] = [text(cell, size), *rest]
     for cell, line, x in arrangement.ghosts:
-        text = texts(view.cells[cell])
-        if color:
-            lines[line][x : x + size] = [f"\x1b[2m{text}\x1b[0m", *[""] * (size - 1)]
-        else:
-            lines[line][x : x + size] = text
+        shown = text(cell, size)
+        lines[line][x : x + size] = [f"\x1b[2m{shown}\x1b[0m" if dim else shown, *rest]
     return "\n".join("".join(line).rstrip() for line in lines)

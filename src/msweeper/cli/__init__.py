@@ -1,0 +1,1 @@
+"""The command line. Functions here parse and call; what they call is in `msweeper.sitting`."""

@@ -1,0 +1,118 @@
+"""Play for programs: one JSON document a line, for each game its first, its actions, its result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, TextIO, final
+
+from msweeper.errors import MsweeperError
+from msweeper.render.text import picture
+from msweeper.sitting.series import Series
+from msweeper.sitting.sitting import Result
+from msweeper.sitting.typed import HELP, parse_command, split_line
+from msweeper.view import shows
+
+__all__ = ["JsonLines"]
+
+
+@final
+class JsonLines:
+    """Reads actions, writes documents to `out`, each flushed at once."""
+
+    def __init__(self, series: Series, out: TextIO, *, graph: bool = False) -> None:
+        self.series = series
+        self.out = out
+        self.graph = graph
+
+    def play(self, lines: Iterable[str]) -> Result:
+        """Play until ``quit`` or the end of input; return the last game's result."""
+        self._begin()
+        for line in lines:
+            for text in split_line(line):
+                if not self._do(text):
+                    return self._result()
+        return self._result()
+
+    def _write(self, document: dict[str, Any]) -> None:
+        self.out.write(json.dumps(document, ensure_ascii=False) + "\n")
+        self.out.flush()
+
+    def _begin(self) -> None:
+        game = self.series.sitting.game
+        topology = game.topology
+        first: dict[str, Any] = {
+            "id": str(game.id),
+            "spec": topology.spec,
+            "mines": game.mines,
+            "first": game.first,
+            "size": topology.size,
+            "max_degree": topology.max_degree,
+            "cells": list(topology.labels),
+            "status": game.status,
+        }
+        if self.graph:
+            first["neighbors"] = [list(topology.neighbors(cell)) for cell in topology]
+        self._write(first)
+
+    def _do(self, text: str) -> bool:
+        sitting = self.series.sitting
+        topology = sitting.game.topology
+        try:
+            command = parse_command(text, topology)
+            text = command.text(topology)
+            if command.verb == "quit" or (command.verb == "new" and not self.series.has_next):
+                return False
+            if command.verb in ("new", "same"):
+                self._result()
+                self.series.new() if command.verb == "new" else self.series.same()
+                self._begin()
+                return True
+            event = sitting.run(command)
+        except MsweeperError as error:
+            self._write(
+                {"action": text, "ok": False, "error": error.kind, "message": error.message}
+            )
+            return True
+        game = sitting.game
+        answer: dict[str, Any] = {"action": text, "ok": True}
+        if event is not None:
+            backwards = command.verb == "undo"
+            answer["changes"] = [
+                {
+                    "cell": topology.label(change.cell),
+                    "shows": shows(change.before if backwards else change.after),
+                }
+                for change in event.changes
+            ]
+        elif command.verb == "board":
+            answer["picture"] = picture(game.view)
+        elif command.verb == "id":
+            answer["id"] = str(game.id)
+        elif command.verb == "help":
+            answer["help"] = HELP
+        answer |= {
+            "status": game.status,
+            "flags": game.flags,
+            "mines_left": game.mines_left,
+            "closed": game.closed,
+        }
+        self._write(answer)
+        return True
+
+    def _result(self) -> Result:
+        result = self.series.sitting.result()
+        self._write(
+            {
+                "result": result.result,
+                "id": str(result.id),
+                "mines_at": None if result.mines_at is None else list(result.mines_at),
+                "bbbv": result.bbbv,
+                "seconds": round(result.seconds, 3),
+                "opens": result.opens,
+                "flags": result.flags,
+                "chords": result.chords,
+                "undos": result.undos,
+            }
+        )
+        return result

@@ -1,0 +1,153 @@
+"""Typed play: the board in text, one action a line, on a terminal or from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import TextIO, final
+
+from msweeper.cli.screen import Screen
+from msweeper.errors import MsweeperError
+from msweeper.game import Event
+from msweeper.render.text import header, picture
+from msweeper.sitting.series import Series
+from msweeper.sitting.sitting import Result
+from msweeper.sitting.typed import HELP, Command, parse_command, split_line
+from msweeper.view import Status
+
+__all__ = ["LineMode", "read_lines", "result_line"]
+
+_AFTER = {"l": "board", "look": "board", "u": "undo", "s": "same", "n": "new"}
+"""Short answers once a game is over; before, each could be a cell's label."""
+_CHOICES = "l look   u undo   s same board   n new board   q leave"
+
+
+def read_lines(stdin: TextIO, prompt: Callable[[], str] | None) -> Iterator[str]:
+    """Yield the lines of `stdin`; with `prompt`, edit them on the terminal."""
+    if prompt is None:
+        for line in stdin:
+            yield line.rstrip("\r\n")
+        return
+    from contextlib import suppress
+
+    with suppress(ImportError):
+        import readline  # noqa: F401  (gives input() history and editing)
+    while True:
+        try:
+            yield input(prompt())
+        except EOFError:
+            print()
+            return
+
+
+def result_line(result: Result, *, timed: bool) -> str:
+    """Return the line to paste to a friend. Time is left out where output must not vary."""
+    parts: list[str] = [result.result]
+    if timed:
+        minutes, seconds = divmod(result.seconds, 60)
+        parts.append(f"{int(minutes)}:{seconds:04.1f}")
+    if result.bbbv is not None:
+        parts.append(f"3BV {result.bbbv}")
+    parts.append(f"{result.moves} move{'s' * (result.moves != 1)}")
+    if result.undos:
+        parts.append(f"{result.undos} undone")
+    return f"{', '.join(parts)}; again: msweeper play {result.id}"
+
+
+@final
+class LineMode:
+    """The typed game. With `final`, only the last board is printed, and faults go to stderr."""
+
+    def __init__(self, series: Series, screen: Screen, *, echo: bool = False, final: bool = False):
+        self.series = series
+        self.screen = screen
+        self.echo = echo
+        self.final = final
+
+    def play(self, lines: Iterator[str]) -> Result:
+        """Play until ``quit`` or the end of input; return the last game's result."""
+        self._begin()
+        for line in lines:
+            if self.echo:
+                print(f"> {line}")
+            for text in split_line(line):
+                if not self._do(text):
+                    return self._leave()
+            sys.stdout.flush()
+        return self._leave()
+
+    def prompt(self) -> str:
+        return "(over) > " if self.series.sitting.game.status.over else "> "
+
+    def board(self) -> str:
+        """Return the board as it stands, with the line that names it."""
+        view = self.series.sitting.game.view
+        screen = self.screen
+        drawn = picture(
+            view,
+            glyphs=screen.glyphs,
+            compact=screen.compact,
+            width=screen.width,
+            color=screen.color,
+        )
+        left = f"{view.mines_left} mine{'s' * (view.mines_left != 1)} left"
+        return f"{header(view)}  {view.status}, {left}\n{drawn}"
+
+    def _begin(self) -> None:
+        if self.final:
+            return
+        print(self.board())
+        game = self.series.sitting.game
+        if game.status is Status.READY and game.minefield is None:
+            print(f"first click {game.first}: {game.first.promise}")
+        sys.stdout.flush()
+
+    def _leave(self) -> Result:
+        if self.final:
+            print(self.board())
+        return self._finish()
+
+    def _finish(self) -> Result:
+        result = self.series.sitting.result()
+        if not self.final:
+            print(result_line(result, timed=self.screen.interactive))
+        return result
+
+    def _do(self, text: str) -> bool:
+        """Do one action; False where it ends the sitting."""
+        sitting = self.series.sitting
+        try:
+            over = sitting.game.status.over
+            text = _AFTER.get(text.strip(), text) if over and self.screen.interactive else text
+            command = parse_command(text, sitting.game.topology)
+            if command.verb == "quit" or (command.verb == "new" and not self.series.has_next):
+                return False
+            if command.verb in ("new", "same"):
+                self._finish()
+                self.series.new() if command.verb == "new" else self.series.same()
+                self._begin()
+                return True
+            event = sitting.run(command)
+        except MsweeperError as error:
+            print(error.message, file=sys.stderr if self.final else sys.stdout)
+            return True
+        self._answer(command, event)
+        return True
+
+    def _answer(self, command: Command, event: Event | None) -> None:
+        sitting = self.series.sitting
+        if event is None:
+            if command.verb == "help":
+                sitting.pause()
+                print(HELP)
+                sitting.resume()
+            elif command.verb == "id":
+                print(sitting.game.id)
+            elif command.verb == "board" and not self.final:
+                print(self.board())
+            return
+        if self.final:
+            return
+        print(self.board())
+        if sitting.game.status.over and command.verb != "undo" and self.screen.interactive:
+            print(f"{result_line(sitting.result(), timed=True)}\n{_CHOICES}")

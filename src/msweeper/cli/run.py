@@ -1,0 +1,78 @@
+"""Runs the command line: every error becomes one line on stderr and an exit code, here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import typer
+from typer.exceptions import TyperException
+
+from msweeper.cli.app import ClosedPipe, Interrupted, app
+from msweeper.errors import MsweeperError
+
+__all__ = ["run"]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command with these arguments and return its exit code."""
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:  # an encoding that lacks a character never stops a game
+            reconfigure(errors="replace")
+    try:
+        code = app(list(arguments), prog_name="msweeper", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except (ClosedPipe, BrokenPipeError):
+        _let_go_of_stdout()
+        return 0
+    except (Interrupted, KeyboardInterrupt, typer.Abort):
+        with suppress(BrokenPipeError):
+            print("\ninterrupted", file=sys.stderr)
+        return 130
+    except MsweeperError as error:
+        _complain(arguments, error.kind, error.message)
+        if "--debug" in arguments:
+            _trace(error)
+        return error.exit_code
+    except TyperException as error:
+        _complain(arguments, "usage", _one_line(error))
+        return 2
+
+
+def _complain(arguments: Sequence[str], kind: str, message: str) -> None:
+    with suppress(BrokenPipeError):
+        sys.stdout.flush()
+    line = " ".join(message.split("\n"))
+    if {"--json", "--jsonl"} & set(arguments):
+        import json
+
+        line = json.dumps({"error": kind, "message": line}, ensure_ascii=False)
+    else:
+        line = f"msweeper: {line}"
+    with suppress(BrokenPipeError):
+        print(line, file=sys.stderr)
+
+
+def _one_line(error: TyperException) -> str:
+    message = error.format_message().rstrip(".")
+    context: Any = getattr(error, "ctx", None)
+    where = getattr(context, "command_path", "msweeper")
+    return f"{message[:1].lower()}{message[1:]} (see {where} --help)"
+
+
+def _trace(error: BaseException) -> None:
+    import traceback
+
+    traceback.print_exception(error, file=sys.stderr)
+
+
+def _let_go_of_stdout() -> None:
+    """Point stdout at nothing, so that the interpreter's last flush is silent too."""
+    with suppress(OSError, ValueError):
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())

@@ -1,0 +1,250 @@
+"""From what a person asked for to one board: topology, mines, rule, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeVar, final
+
+from msweeper.errors import FileError, OutOfRange, ParseError, UsageError
+from msweeper.factory import Level, TopologyFactory, Value
+from msweeper.firstclick import FirstClick, check_first
+from msweeper.game import Game
+from msweeper.gameid import GameId
+from msweeper.lottery import clean_seed
+from msweeper.minefield import Minefield, check_mines
+from msweeper.plugins import Registered, Registry
+from msweeper.sitting.settings import Settings
+from msweeper.spec import Spec
+from msweeper.topology import Topology
+
+__all__ = ["Board", "Request", "choose", "level_board", "read_board"]
+
+_T = TypeVar("_T")
+_PLAIN_DENSITY = Fraction(3, 20)
+"""For a topology that declares no levels."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for, as texts; None and empty mean that nothing was said."""
+
+    board: str | None = None
+    topology: str | None = None
+    size: str | None = None
+    settings: Sequence[str] = ()
+    level: str | None = None
+    mines: str | None = None
+    seed: str | None = None
+    first: str | None = None
+    mines_at: str | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board that any number of games can be played on."""
+
+    registered: Registered
+    topology: Topology
+    mines: int
+    level: str | None = None
+    """The level that it is, if it is one."""
+    first: FirstClick | None = None
+    """The rule that was asked for; None: the default."""
+    seed: str | None = None
+    """The seed that was asked for; None: a new one each time."""
+    given: GameId | None = field(default=None, repr=False)
+    """A literal minefield."""
+
+    def game(self, seed: str | None = None) -> Game:
+        """Begin a game: the literal minefield, else with `seed`, else with the board's own."""
+        if self.given is not None and seed is None:
+            return Game.from_id(self.given, self.topology)
+        seed = self.seed if seed is None else seed
+        return Game(self.topology, self.mines, seed=seed, first=self.first)
+
+
+def read_board(text: str) -> GameId:
+    """Parse a BOARD; ``@FILE`` reads it from a file, for ids too long for a command line.
+
+    Raises:
+        ParseError: it is none.
+        FileError: the file cannot be read.
+    """
+    if text.startswith("@"):
+        try:
+            text = Path(text[1:]).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise FileError(f"cannot read {text[1:]}: {why}", path=text[1:]) from error
+    return GameId.parse(text)
+
+
+def choose(registry: Registry, request: Request, settings: Settings | None = None) -> Board:
+    """Return the board that `request` describes, filled up as the documentation says.
+
+    Raises:
+        UsageError: parts of the request contradict each other.
+        ParseError, UnknownName, OutOfRange: a part cannot be read or is not possible.
+        PluginFault: the plugin failed to build it.
+    """
+    settings = settings or Settings()
+    asked = request.board or request.topology
+    if request.board is not None and request.topology is not None:
+        raise UsageError("give the board as an argument or with --topology, not both")
+    by_config = asked is None
+    board = read_board(settings.topology if asked is None else asked)
+    spec = Spec.parse(board.spec)
+    registered = registry.find(spec.name)
+    factory = registered.factory
+    given = _parameters(factory, spec, request)
+    level_name = request.level or (settings.level if by_config else None)
+    topology, level, exact = _topology(registered, given, level_name)
+    board = board.with_spec(topology.spec)
+    name = level.name if level is not None and exact else None
+    first = _either("first-click rule", board.first, _first(request.first))
+    seed = _either("seed", board.seed, request.seed)
+    if seed is not None:
+        seed = clean_seed(seed)
+    if request.mines_at is not None or board.at is not None:
+        if request.mines_at is not None:
+            if board.at is not None or seed is not None or first is not None:
+                raise UsageError("--mines-at goes with no seed and no first-click rule")
+            if request.mines is not None or board.mines is not None:
+                raise UsageError("--mines-at says how many mines there are: give no other number")
+            cells = [topology.cell(label) for label in request.mines_at.split()]
+            board = Game(topology, minefield=Minefield.of(topology, cells)).id
+        elif seed is not None or first is not None or request.mines is not None:
+            raise UsageError(
+                "the board gives its minefield itself: mines, seed and first-click rule do not"
+                " go with it"
+            )
+        game = Game.from_id(board, topology)  # refuses a damaged one now, not later
+        return Board(registered, topology, game.mines, name, given=board)
+    mines = _either("number of mines", board.mines, _mines(request.mines, topology))
+    if mines is None:
+        mines = _default_mines(factory, level, exact, topology.size)
+    elif level is not None and mines != level.mines:
+        name = None
+    check_mines(topology, mines)
+    if first is not None:
+        check_first(topology, mines, first)
+    return Board(registered, topology, mines, name, first, seed)
+
+
+def level_board(registry: Registry, topology: str, level: str) -> Board:
+    """Return the board of a level. Raises as `choose` does."""
+    return choose(registry, Request(topology=topology, level=level))
+
+
+def _parameters(factory: TopologyFactory, spec: Spec, request: Request) -> dict[str, Value]:
+    """Return the parameters of the spec and of the options, which must not contradict it."""
+    given = factory.parse(spec)
+    sources: list[Mapping[str, Value]] = []
+    if request.size is not None:
+        sources.append(factory.parse_size(request.size))
+    for item in request.settings:
+        key, equals, text = item.partition("=")
+        if not equals:
+            raise ParseError(f"--set takes KEY=VALUE, not {item!r}", text=item)
+        sources.append({key: factory.parameter(key).parse(text)})
+    for source in sources:
+        for key, value in source.items():
+            if given.setdefault(key, value) != value:
+                raise UsageError(f"{key} is given as {given[key]} and as {value}")
+    return given
+
+
+def _topology(
+    registered: Registered, given: Mapping[str, Value], level_name: str | None
+) -> tuple[Topology, Level | None, bool]:
+    """Return the topology, the level behind it if any, and whether it is exactly that level's.
+
+    Where nothing was said of the size, the level gives it: the one named, else ``beginner``, else
+    the first. What was said overrides what the level says.
+    """
+    factory = registered.factory
+    level: Level | None = None
+    if level_name is not None:
+        level = factory.level(level_name)
+    elif factory.levels and not any(name in factory.size for name in given):
+        names = [known.name for known in factory.levels]
+        level = factory.levels[names.index("beginner") if "beginner" in names else 0]
+    values: dict[str, Value] = dict(level.parameters) if level is not None else {}
+    values.update(given)
+    topology = registered.build(values)
+    exact = level is not None and factory.values(level.parameters) == factory.values(values)
+    if level is None:  # a size was given that may be a level's all the same
+        for known in factory.levels:
+            if factory.values(known.parameters) == factory.values(values):
+                return topology, known, True
+    return topology, level, exact
+
+
+def _default_mines(factory: TopologyFactory, level: Level | None, exact: bool, size: int) -> int:
+    if level is not None and exact:
+        return level.mines
+    if level is None and factory.levels:
+        level = nearest_level(factory, size)
+    density = _PLAIN_DENSITY
+    if level is not None:
+        density = Fraction(level.mines, factory.count(**factory.values(level.parameters)))
+    return _share(density, size)
+
+
+def nearest_level(factory: TopologyFactory, size: int) -> Level:
+    """Return the level whose number of cells is nearest to `size` by ratio; tie: the earlier."""
+
+    def ratio(level: Level) -> Fraction:
+        cells = factory.count(**factory.values(level.parameters))
+        return max(Fraction(cells, size), Fraction(size, cells))
+
+    return min(factory.levels, key=ratio)
+
+
+def _share(density: Fraction, size: int) -> int:
+    """Return ``floor(density x size + 1/2)`` within 1 to ``size - 1``."""
+    return min(max(1, int(density * size + Fraction(1, 2))), size - 1)
+
+
+def _mines(text: str | None, topology: Topology) -> int | None:
+    if text is None:
+        return None
+    number = text.removesuffix("%")
+    whole, _, part = number.partition(".")
+    digits = whole.removeprefix("-")
+    good = digits.isdigit() and digits.isascii() and len(digits) < 19
+    if number != text:
+        good = good and ((part.isdigit() and part.isascii() and len(part) < 19) or number == whole)
+    else:
+        good = good and number == whole
+    if not good:
+        raise ParseError(f"mines are a number or a percentage like 15%, not {text!r}", text=text)
+    if number == text:
+        return check_mines(topology, int(text))
+    share = Fraction(number) / 100
+    if not 0 <= share < 1:
+        raise OutOfRange("mines", text, "a percentage goes from 0% to less than 100%")
+    return _share(share, topology.size) if share else 0
+
+
+def _first(text: str | None) -> FirstClick | None:
+    if text is None:
+        return None
+    try:
+        return FirstClick(text)
+    except ValueError:
+        raise ParseError(
+            f"the first-click rule is {', '.join(FirstClick)}, not {text!r}", text=text
+        ) from None
+
+
+def _either(what: str, one: _T | None, other: _T | None) -> _T | None:
+    """Return what was said; twice the same is fine."""
+    if one is not None and other is not None and one != other:
+        raise UsageError(f"the {what} is given as {one} and as {other}")
+    return one if one is not None else other

@@ -1,0 +1,140 @@
+"""One sitting at a game: the game with its clock, its counts and its commands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, final
+
+from msweeper.actions import Action, Verb
+from msweeper.errors import IllegalAction, UsageError
+from msweeper.game import Event, Game
+from msweeper.gameid import GameId
+from msweeper.sitting.typed import LATER, Command
+from msweeper.view import Status
+
+__all__ = ["Result", "Sitting"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. `opens`, `flags` and `chords` count actions, undone ones too."""
+
+    result: Literal["won", "lost", "left"]
+    id: GameId
+    """The id of the very minefield, where there was one."""
+    mines_at: tuple[str, ...] | None
+    """The labels of the mines in cell order; None for a game that was left."""
+    bbbv: int | None
+    """3BV; None where no mine was placed yet."""
+    seconds: float
+    opens: int
+    flags: int
+    chords: int
+    undos: int
+
+    @property
+    def moves(self) -> int:
+        return self.opens + self.flags + self.chords
+
+
+@final
+class Sitting:
+    """One sitting: from a game not begun to its result.
+
+    The clock starts with the first open, stops at the end, and stands still while paused.
+    """
+
+    def __init__(self, game: Game, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self.game = game
+        self.undos = 0
+        self._clock = clock
+        self._counts = dict.fromkeys(Verb, 0)
+        self._spent = 0.0
+        self._since: float | None = None
+
+    def run(self, command: Command) -> Event | None:
+        """Do what was typed; verbs that only ask for something change nothing and return None.
+
+        Raises:
+            IllegalAction: the rules do not allow it now.
+            UsageError: this version cannot do it yet.
+        """
+        if command.verb in LATER:
+            raise UsageError(f"{command.verb} is not in this version yet")
+        if command.verb == "undo":
+            return self.undo()
+        if command.verb == "redo":
+            return self.redo()
+        if command.cell is None:
+            return None
+        if command.verb == "unflag":
+            shown = self.game.shows(command.cell)
+            if shown != "flag" and not self.game.status.over:
+                label = self.game.topology.label(command.cell)
+                raise IllegalAction(f"{label} has no flag")
+            return self.act(Action(Verb.FLAG, command.cell))
+        return self.act(Action(Verb(command.verb), command.cell))
+
+    def act(self, action: Action) -> Event:
+        """Do one action. Raises IllegalAction as `Game.act` does."""
+        event = self.game.act(action)
+        self._counts[action.verb] += 1
+        self._tick()
+        return event
+
+    def undo(self) -> Event:
+        """Take the last action back; it is counted. Raises IllegalAction if there is none."""
+        event = self.game.undo()
+        self.undos += 1
+        self._tick()
+        return event
+
+    def redo(self) -> Event:
+        """Do the last undone action again. Raises IllegalAction if there is none."""
+        event = self.game.redo()
+        self._tick()
+        return event
+
+    def _tick(self) -> None:
+        """Start or stop the clock as the status asks for."""
+        if self.game.status.over:
+            self.pause()
+        elif self.game.status is Status.PLAYING and self._since is None:
+            self._since = self._clock()
+
+    def pause(self) -> None:
+        """Let the clock stand still, until the next action or `resume`."""
+        self._spent = self.seconds
+        self._since = None
+
+    def resume(self) -> None:
+        self._tick()
+
+    @property
+    def seconds(self) -> float:
+        """How long the clock ran; never negative."""
+        running = 0.0 if self._since is None else self._clock() - self._since
+        return self._spent + max(0.0, running)
+
+    def result(self) -> Result:
+        """Return how the game stands, as it would be recorded if it ended here."""
+        game, field = self.game, self.game.minefield
+        over = game.status.over
+        labels = None
+        if over:
+            assert field is not None
+            labels = tuple(map(game.topology.label, field.mines))
+        return Result(
+            "won" if game.status is Status.WON else "lost" if over else "left",
+            game.minefield_id,
+            labels,
+            None if field is None else field.bbbv,
+            self.seconds,
+            self._counts[Verb.OPEN],
+            self._counts[Verb.FLAG],
+            self._counts[Verb.CHORD],
+            self.undos,
+        )
