@@ -22,9 +22,7 @@ Cli = Callable[..., Outcome]
 
 
 @pytest.fixture
-def cli(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Cli:
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
     """Run the command in this process, from a pipe, with a home of its own."""
     monkeypatch.setenv("MSWEEPER_HOME", str(tmp_path / "home"))
     for name in ("NO_COLOR", "FORCE_COLOR", "MSWEEPER_PLUGINS"):

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from msweeper.errors import FileError, MsweeperError, OutOfRange, ParseError, UnknownName, UsageError
+from msweeper.errors import (
+    FileError,
+    MsweeperError,
+    OutOfRange,
+    ParseError,
+    UnknownName,
+    UsageError,
+)
 from msweeper.factory import Level, Parameter, TopologyFactory
 from msweeper.lattice import from_edges
 from msweeper.plugins import PluginRecord, Registered, Registry, load_plugins

@@ -140,19 +140,16 @@ Ascii = Annotated[
 Compact = Annotated[bool, typer.Option("--compact", help="No blanks between cells.")]
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        print(f"msweeper {__version__}")
-        if {"--verbose", "-v"} & set(sys.argv):
-            import platform
+def _print_version(verbose: bool) -> None:
+    print(f"msweeper {__version__}")
+    if not verbose:
+        return
+    import platform
 
-            print(f"Python {platform.python_version()} on {platform.platform()}")
-            for record in _silent_registry().records:
-                adds = f": {', '.join(record.topologies)}" if record.topologies else ""
-                print(
-                    f"{record.distribution} {record.version}, {record.plugin} {record.state}{adds}"
-                )
-        raise typer.Exit
+    print(f"Python {platform.python_version()} on {platform.platform()}")
+    for record in _silent_registry().records:
+        adds = f": {', '.join(record.topologies)}" if record.topologies else ""
+        print(f"{record.distribution} {record.version}, {record.plugin} {record.state}{adds}")
 
 
 @app.callback(invoke_without_command=True)
@@ -160,12 +157,7 @@ def main(
     ctx: typer.Context,
     switch: Switch = None,
     debug: Debug = False,
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", "-V", callback=_version, is_eager=True, help="Print the version."
-        ),
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="With --version: Python, platform, plugins.")
     ] = False,
@@ -180,6 +172,9 @@ def main(
 
     On a terminal, msweeper alone opens a menu.
     """
+    if version:
+        _print_version(verbose)
+        raise typer.Exit
     if ctx.invoked_subcommand is not None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
