@@ -19,7 +19,8 @@ def test_golden_game(name: str, cli: Cli) -> None:
     assert path.exists(), f"every registered topology has a golden game: write {path}"
     command, _, expected = path.read_text(encoding="utf-8").partition("\n")
     typed = [line.removeprefix("> ") for line in expected.splitlines() if line.startswith("> ")]
-    assert command.startswith("$ msweeper play ") and name in command
+    assert command.startswith("$ msweeper play ")
+    assert name in command
     arguments = shlex.split(command.removeprefix("$ msweeper "))
     outcome = cli(*arguments, stdin="\n".join(typed))
     assert outcome.out == expected

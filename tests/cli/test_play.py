@@ -195,7 +195,7 @@ def test_a_reader_that_leaves_is_no_fault(command: list[str]) -> None:  # B42
         [
             "bash",
             "-c",
-            f"yes 'f 1 1; undo' | head -2000 | \"$@\" | head -1; echo ${{PIPESTATUS[2]}}",
+            "yes 'f 1 1; undo' | head -2000 | \"$@\" | head -1; echo ${PIPESTATUS[2]}",
             "bash",
             *module(*command),
         ],

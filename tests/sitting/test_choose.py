@@ -150,7 +150,7 @@ def test_levels_of_strangers() -> None:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
-    yield tmp_path / "config.toml"
+    return tmp_path / "config.toml"
 
 
 def test_settings_name_the_default(home: Path) -> None:

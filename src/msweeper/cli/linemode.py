@@ -66,14 +66,19 @@ class LineMode:
 
     def play(self, lines: Iterator[str]) -> Result:
         """Play until ``quit`` or the end of input; return the last game's result."""
-        self._begin()
-        for line in lines:
-            if self.echo:
-                print(f"> {line}")
-            for text in split_line(line):
-                if not self._do(text):
-                    return self._leave()
-            sys.stdout.flush()
+        try:
+            self._begin()
+            for line in lines:
+                if self.echo:
+                    print(f"> {line}")
+                for text in split_line(line):
+                    if not self._do(text):
+                        return self._leave()
+                sys.stdout.flush()
+        except KeyboardInterrupt:
+            print()
+            self._finish()  # nothing is lost: the line says how to play on
+            raise
         return self._leave()
 
     def prompt(self) -> str:

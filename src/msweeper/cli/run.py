@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from typing import Any
 
 import typer
 from typer.exceptions import TyperException
 
 from msweeper.cli.app import ClosedPipe, Interrupted, app
-from msweeper.errors import MsweeperError
+from msweeper.errors import MsweeperError, UsageError
 
 __all__ = ["run"]
+
+_COMPLETION = frozenset({"--install-completion", "--show-completion"})
+_SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+_VARIABLE = "_MSWEEPER_COMPLETE"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -24,6 +29,8 @@ def run(arguments: Sequence[str]) -> int:
         if reconfigure is not None:  # an encoding that lacks a character never stops a game
             reconfigure(errors="replace")
     try:
+        if _COMPLETION & set(arguments):
+            return _completion(list(arguments))
         code = app(list(arguments), prog_name="msweeper", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
@@ -32,7 +39,8 @@ def run(arguments: Sequence[str]) -> int:
         return 0
     except (Interrupted, KeyboardInterrupt, typer.Abort):
         with suppress(BrokenPipeError):
-            print("\ninterrupted", file=sys.stderr)
+            sys.stdout.flush()
+            print("interrupted", file=sys.stderr)
         return 130
     except MsweeperError as error:
         _complain(arguments, error.kind, error.message)
@@ -42,6 +50,37 @@ def run(arguments: Sequence[str]) -> int:
     except TyperException as error:
         _complain(arguments, "usage", _one_line(error))
         return 2
+
+
+def _completion(arguments: list[str]) -> int:
+    """Show or install completion, for the shell that is named or the one we run in.
+
+    The framework finds the shell we run in, but takes no name of one and, where it finds none
+    that it knows, does not say which it knows.
+    """
+    shell = arguments[-1]
+    if shell in _SHELLS:
+        from typer.completion import get_completion_script, install
+
+        if "--show-completion" in arguments:
+            print(get_completion_script(prog_name="msweeper", complete_var=_VARIABLE, shell=shell))
+        else:
+            _, path = install(shell=shell, prog_name="msweeper", complete_var=_VARIABLE)
+            print(f"{shell} completion installed in {path}; it works in the next shell you start")
+        return 0
+    said = io.StringIO()
+    try:
+        with redirect_stdout(said), redirect_stderr(io.StringIO()):
+            code = app(arguments, prog_name="msweeper", standalone_mode=False)
+    except SystemExit as stop:
+        code = stop.code
+    if not code:
+        print(said.getvalue().rstrip())
+        return 0
+    raise UsageError(
+        f"this shell is not one that completion knows: name one, as in"
+        f" msweeper {' '.join(_COMPLETION & set(arguments))} bash ({', '.join(_SHELLS)})"
+    )
 
 
 def _complain(arguments: Sequence[str], kind: str, message: str) -> None:

@@ -1,0 +1,60 @@
+"""What starting up may load: a player waits for it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ALLOWED = """
+__main__ actions cli cli.app cli.linemode cli.run cli.screen errors factory firstclick game gameid
+hookspecs lattice layout lottery minefield plugins render render.arrange render.color
+render.glyphs render.text sitting sitting.choose sitting.series sitting.settings sitting.sitting
+sitting.typed spec topology view
+"""
+"""Our own modules that `play` loads in line mode: a longer list makes the first board slower."""
+
+HEAVY = ("rich", "textual", "sqlite3", "asyncio", "multiprocessing", "hypothesis", "networkx")
+
+
+def loaded(*arguments: str) -> set[str]:
+    code = f"import sys\nfrom msweeper.cli.run import run\nrun({list(arguments)!r})\nprint(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MSWEEPER_HOME": "/nowhere"},
+        check=True,
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_play_loads_no_more_than_it_needs() -> None:
+    modules = loaded("play", "--topology", "hex")
+    own = {name.removeprefix("msweeper.") for name in modules if name.startswith("msweeper.")}
+    assert own <= set(ALLOWED.split())
+    assert not {name.partition(".")[0] for name in modules} & set(HEAVY)
+
+
+def test_completion_loads_no_more_either() -> None:
+    assert not {name.partition(".")[0] for name in loaded("topologies")} & set(HEAVY)
+
+
+def test_importing_the_package_loads_nothing() -> None:
+    code = "import sys, msweeper; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = done.stdout.split()
+    assert [name for name in modules if name.startswith("msweeper")] == ["msweeper"]
+    assert not {"typer", "rich", "pluggy"} & set(modules)
+
+
+def test_exported_names_exist() -> None:
+    import msweeper
+
+    assert msweeper.__all__ == sorted(msweeper.__all__)
+    for name in msweeper.__all__:
+        assert getattr(msweeper, name) is not None
+        assert name in dir(msweeper)
+    assert Path(msweeper.__file__).with_name("py.typed").exists()
