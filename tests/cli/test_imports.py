@@ -19,7 +19,7 @@ HEAVY = ("rich", "textual", "sqlite3", "asyncio", "multiprocessing", "hypothesis
 
 
 def loaded(*arguments: str) -> set[str]:
-    code = f"import sys\nfrom msweeper.cli.run import run\nrun({list(arguments)!r})\nprint(*sys.modules)"
+    code = f"import sys, msweeper.cli.run as r\nr.run({list(arguments)!r})\nprint(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         stdin=subprocess.DEVNULL,

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ WAIT = 20.0
 class Terminal:
     """A command with a terminal at both ends; what it printed so far is `text`."""
 
-    def __init__(self, *arguments: str, home: Path, **variables: str) -> None:
+    def __init__(self, arguments: Sequence[str], home: Path, variables: Mapping[str, str]) -> None:
         self.master, slave = pty.openpty()
         base = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
         base |= {"TERM": "xterm-256color", "MSWEEPER_HOME": str(home), "COLUMNS": "80"}
@@ -76,21 +76,23 @@ class Terminal:
         os.close(self.master)
 
 
+Open = Callable[..., Terminal]
+
+
 @pytest.fixture
-def open_terminal(tmp_path: Path) -> Iterator[type[Terminal]]:
+def open_terminal(tmp_path: Path) -> Iterator[Open]:
     opened: list[Terminal] = []
 
-    class Opened(Terminal):
-        def __init__(self, *arguments: str, **variables: str) -> None:
-            super().__init__(*arguments, home=tmp_path, **variables)
-            opened.append(self)
+    def start(*arguments: str, **variables: str) -> Terminal:
+        opened.append(Terminal(arguments, tmp_path, variables))
+        return opened[-1]
 
-    yield Opened
+    yield start
     for terminal in opened:
         terminal.close()
 
 
-def test_menu_play_and_leave(open_terminal: type[Terminal]) -> None:
+def test_menu_play_and_leave(open_terminal: Open) -> None:
     terminal = open_terminal()
     terminal.expect("msweeper [1]> ")
     terminal.type("plugins")
@@ -112,7 +114,7 @@ def test_menu_play_and_leave(open_terminal: type[Terminal]) -> None:
     assert terminal.rest()[0] == 0
 
 
-def test_menu_ends_with_the_input(open_terminal: type[Terminal]) -> None:
+def test_menu_ends_with_the_input(open_terminal: Open) -> None:
     terminal = open_terminal()
     terminal.expect("msweeper [1]> ")
     os.write(terminal.master, b"\x04")
@@ -121,7 +123,7 @@ def test_menu_ends_with_the_input(open_terminal: type[Terminal]) -> None:
     assert "Traceback" not in text
 
 
-def test_after_the_end(open_terminal: type[Terminal]) -> None:
+def test_after_the_end(open_terminal: Open) -> None:
     terminal = open_terminal("play", "square:4x1", "--mines-at", "1,1 1,4")
     terminal.expect("\n> ")
     terminal.type("1 1")
@@ -143,7 +145,7 @@ def test_after_the_end(open_terminal: type[Terminal]) -> None:
     assert last.startswith("left, 0:00.0, 3BV 2, 0 moves; again: msweeper play square:width=4")
 
 
-def test_ctrl_c_says_how_to_go_on(open_terminal: type[Terminal]) -> None:  # B43
+def test_ctrl_c_says_how_to_go_on(open_terminal: Open) -> None:  # B43
     terminal = open_terminal("play", "hex:2", "--seed", "s")
     terminal.expect("\n> ")
     os.killpg(terminal.process.pid, signal.SIGINT)
@@ -168,18 +170,18 @@ def test_ctrl_c_says_how_to_go_on(open_terminal: type[Terminal]) -> None:  # B43
     ],
 )
 def test_color(  # B39
-    variables: dict[str, str], arguments: list[str], colored: bool, open_terminal: type[Terminal]
+    variables: dict[str, str], arguments: list[str], colored: bool, open_terminal: Open
 ) -> None:
     terminal = open_terminal("play", "hex:2", *arguments, **variables)
     assert ("\x1b[90m" in terminal.expect("\n> ")) is colored
 
 
-def test_glyphs_follow_the_encoding(open_terminal: type[Terminal]) -> None:
+def test_glyphs_follow_the_encoding(open_terminal: Open) -> None:
     assert "\u25ae" in open_terminal("play", "hex:2", PYTHONIOENCODING="utf-8").expect("\n> ")
     assert "#" in open_terminal("play", "hex:2", PYTHONIOENCODING="ascii").expect("\n> ")
 
 
-def test_a_narrow_terminal_stacks_the_panels(open_terminal: type[Terminal]) -> None:
+def test_a_narrow_terminal_stacks_the_panels(open_terminal: Open) -> None:
     text = open_terminal("play", "cube:3x3x2", COLUMNS="20").expect("\n> ")
     assert not any("layer 1" in line and "layer 2" in line for line in text.splitlines())
     text = open_terminal("play", "cube:3x3x2", COLUMNS="60").expect("\n> ")

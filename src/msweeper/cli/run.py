@@ -60,7 +60,10 @@ def _completion(arguments: list[str]) -> int:
     """
     shell = arguments[-1]
     if shell in _SHELLS:
-        from typer.completion import get_completion_script, install
+        from typer.completion import (  # type: ignore[attr-defined]
+            get_completion_script,
+            install,
+        )
 
         if "--show-completion" in arguments:
             print(get_completion_script(prog_name="msweeper", complete_var=_VARIABLE, shell=shell))

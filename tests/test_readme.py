@@ -1,0 +1,67 @@
+"""What the README shows is what happens."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Return each shell command of the README with the output shown below it."""
+    found: list[tuple[str, str]] = []
+    for kind, text in BLOCKS:
+        if kind != "console":
+            continue
+        for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            found.append((command, output))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), commands(), ids=[c for c, _ in commands()])
+def test_command(command: str, output: str, tmp_path: Path) -> None:
+    (tmp_path / "msweeper").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m msweeper "$@"\n')
+    (tmp_path / "msweeper").chmod(0o755)
+    done = subprocess.run(
+        ["bash", "-c", command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "PATH": f"{tmp_path}:{os.environ['PATH']}",
+            "MSWEEPER_HOME": str(tmp_path / "home"),
+            "MSWEEPER_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },
+        check=False,
+    )
+    shown = [line.rstrip() for line in done.stdout.splitlines()]
+    assert shown == [line.rstrip() for line in output.splitlines()]
+
+
+def test_python_example() -> None:
+    index = next(i for i, (kind, text) in enumerate(BLOCKS) if "from msweeper import Game" in text)
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(compile(BLOCKS[index][1], "README.md", "exec"), {})
+    assert said.getvalue() == BLOCKS[index + 1][1]
+
+
+def test_every_command_is_named() -> None:
+    from msweeper.cli.app import app
+
+    for command in app.registered_commands:
+        name = command.name or (command.callback.__name__ if command.callback else "")
+        assert f"msweeper {name}" in README, name
