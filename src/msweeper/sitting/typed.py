@@ -97,11 +97,22 @@ def parse_command(text: str, topology: Topology) -> Command:
         return Command(verb, argument=text.strip()[len(first) :].strip())
     if takes == "LABEL":
         if not rest:
-            raise ParseError(f"{verb} needs a label, as in {verb} {topology.label(0)}", text=text)
+            note = f" (open {first} opens the cell)" if _is_label(first, topology) else ""
+            raise ParseError(
+                f"{verb} needs a label, as in {verb} {topology.label(0)}{note}", text=text
+            )
         return Command(verb, topology.cell(",".join(rest).strip(",")))
     if rest:
         raise ParseError(f"{verb} takes nothing after it, found {' '.join(rest)!r}", text=text)
     return Command(verb)
+
+
+def _is_label(text: str, topology: Topology) -> bool:
+    try:
+        topology.cell(text)
+    except MsweeperError:
+        return False
+    return True
 
 
 def _label_alone(text: str, first: str, topology: Topology) -> int:
