@@ -60,8 +60,7 @@ def test_python_example() -> None:
 
 
 def test_every_command_is_named() -> None:
-    from msweeper.cli.app import app
+    from msweeper.cli.app import _command_names
 
-    for command in app.registered_commands:
-        name = command.name or (command.callback.__name__ if command.callback else "")
+    for name in _command_names():
         assert f"msweeper {name}" in README, name

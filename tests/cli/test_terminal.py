@@ -129,7 +129,7 @@ def test_after_the_end(open_terminal: Open) -> None:
     terminal.type("1 1")
     end = terminal.expect("(over) > ")
     assert "lost, 0:00.0" in end
-    assert "l look   u undo   s same board   n new board   q leave" in end
+    assert "l look   u undo   s same mines again   n new mines   q leave" in end
     terminal.type("l")
     assert "lost" in terminal.expect("(over) > ")
     terminal.type("u")

@@ -157,8 +157,10 @@ def test_settings_name_the_default(home: Path) -> None:
     settings = load_settings(home)
     assert settings == Settings("hex", "expert", ("cube",))
     assert choose(REGISTRY, Request(), settings).topology.spec == "hex:radius=12"
-    # a board that is named is not the config's, so the config's level is not meant
-    assert choose(REGISTRY, Request("cube"), settings).level == "beginner"
+    assert choose(REGISTRY, Request("cube"), settings).level == "expert"
+    assert choose(REGISTRY, Request("cube", level="beginner"), settings).level == "beginner"
+    # a level that the topology does not have is no reason to refuse it
+    assert choose(REGISTRY, Request("cube"), Settings(level="wild")).level == "beginner"
 
 
 @pytest.mark.parametrize(
@@ -169,6 +171,8 @@ def test_settings_name_the_default(home: Path) -> None:
         ("plugins = 3", "must give plugins.disable as a list"),
         ("[plugins]\ndisable = [1]", "must give plugins.disable as a list"),
         ("topology = ", "is no TOML"),
+        ('topolgy = "hex"', "sets topolgy, which is unknown; did you mean topology?"),
+        ("[plugins]\ndisabled = []", "sets disabled, which is unknown; did you mean disable?"),
     ],
 )
 def test_a_bad_config_file_is_named(home: Path, text: str, says: str) -> None:

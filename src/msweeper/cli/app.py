@@ -15,6 +15,7 @@ from msweeper.errors import UnknownName, UsageError
 from msweeper.firstclick import FirstClick
 from msweeper.plugins import Registry, load_plugins
 from msweeper.sitting.settings import Settings, find_paths, load_settings
+from msweeper.spec import Spec
 
 __all__ = ["ClosedPipe", "Interrupted", "app"]
 
@@ -59,8 +60,10 @@ def _complete_topology(incomplete: str) -> list[str]:
     return [name for name in sorted(_silent_registry().topologies) if name.startswith(incomplete)]
 
 
-def _complete_level(incomplete: str) -> list[str]:
-    found = _silent_registry().topologies.values()
+def _complete_level(ctx: typer.Context, incomplete: str) -> list[str]:
+    known = _silent_registry().topologies
+    asked = str(ctx.params.get("board") or ctx.params.get("topology") or "").partition(":")[0]
+    found = [known[asked]] if asked in known else known.values()
     names = dict.fromkeys(level.name for one in found for level in one.factory.levels)
     return [name for name in names if name.startswith(incomplete)]
 
@@ -69,9 +72,30 @@ def _complete_first(incomplete: str) -> list[str]:
     return [rule for rule in FirstClick if rule.startswith(incomplete)]
 
 
+def _complete_switch(incomplete: str) -> list[str]:
+    names = (f"no:{record.plugin}" for record in _silent_registry().records)
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def _complete_topic(incomplete: str) -> list[str]:
+    topics = [*_command_names(), "topology", *_complete_topology("")]
+    return [name for name in topics if name.startswith(incomplete)]
+
+
+def _command_names() -> list[str]:
+    """Return the commands in the order of the help."""
+    known = app.registered_commands
+    return [one.name or one.callback.__name__ for one in known if one.callback is not None]
+
+
 Switch = Annotated[
     list[str] | None,
-    typer.Option("-p", metavar="no:NAME", help="Do not load the plugin NAME (repeatable)."),
+    typer.Option(
+        "-p",
+        metavar="no:NAME",
+        help="Do not load the plugin NAME (repeatable).",
+        autocompletion=_complete_switch,
+    ),
 ]
 Debug = Annotated[bool, typer.Option("--debug", help="Show where an error came from.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -386,7 +410,11 @@ def help_(
     ctx: typer.Context,
     topic: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[COMMAND | topology NAME]", show_default=False),
+        typer.Argument(
+            metavar="[COMMAND | topology NAME]",
+            show_default=False,
+            autocompletion=_complete_topic,
+        ),
     ] = None,
     switch: Switch = None,
     debug: Debug = False,
@@ -409,13 +437,18 @@ def help_(
         if len(topic) == 1:
             print(topologies_text(registry))
         else:
-            print("\n\n".join(describe(registry.find(name)) for name in topic[1:]))
+            names = [Spec.parse(text).name for text in topic[1:]]
+            print("\n\n".join(describe(registry.find(name)) for name in names))
         return
     group = root.command
     assert isinstance(group, TyperGroup)
     command = group.get_command(root, topic[0])
     if command is None:
-        raise UnknownName("command", topic[0], [*group.list_commands(root), "topology"])
+        found = _registry(ctx, switch, _settings()).topologies.get(topic[0])
+        if found is None:
+            raise UnknownName("command", topic[0], [*group.list_commands(root), "topology"])
+        print(describe(found))
+        return
     with command.make_context(topic[0], [], parent=root, resilient_parsing=True) as inner:
         print(command.get_help(inner))
 

@@ -9,6 +9,8 @@ from typing import TextIO, final
 from msweeper.cli.screen import Screen
 from msweeper.errors import MsweeperError
 from msweeper.game import Event
+from msweeper.render.arrange import arrange
+from msweeper.render.glyphs import legend
 from msweeper.render.text import header, picture
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
@@ -19,7 +21,7 @@ __all__ = ["LineMode", "read_lines", "result_line"]
 
 _AFTER = {"l": "board", "look": "board", "u": "undo", "s": "same", "n": "new"}
 """Short answers once a game is over; before, each could be a cell's label."""
-_CHOICES = "l look   u undo   s same board   n new board   q leave"
+_CHOICES = "l look   u undo   s same mines again   n new mines   q leave"
 
 
 def read_lines(stdin: TextIO, prompt: Callable[[], str] | None) -> Iterator[str]:
@@ -105,7 +107,23 @@ class LineMode:
         game = self.series.sitting.game
         if game.status is Status.READY and game.minefield is None:
             print(f"first click {game.first}: {game.first.promise}")
+        if self.screen.interactive:
+            self._warn_of_the_window()
         sys.stdout.flush()
+
+    def _warn_of_the_window(self) -> None:
+        arrangement = arrange(
+            self.series.sitting.game.topology,
+            compact=self.screen.compact,
+            width=self.screen.width,
+        )
+        width, height = arrangement.width, len(arrangement.lines) + 2  # its name, the prompt
+        if width > self.screen.width or height > self.screen.height:
+            tip = "" if self.screen.compact else ", or try --compact"
+            print(
+                f"this board needs a window of {width}x{height}, and this one is"
+                f" {self.screen.width}x{self.screen.height}: make it larger{tip}"
+            )
 
     def _leave(self) -> Result:
         if self.final:
@@ -144,7 +162,7 @@ class LineMode:
         if event is None:
             if command.verb == "help":
                 sitting.pause()
-                print(HELP)
+                print(f"{HELP}\n{legend(self.screen.glyphs)}")
                 sitting.resume()
             elif command.verb == "id":
                 print(sitting.game.id)

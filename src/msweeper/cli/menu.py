@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msweeper.cli.lists import plugins_text
+from msweeper.cli.lists import levels_json, plugins_text
 from msweeper.errors import near_names
 from msweeper.plugins import Registry
 
@@ -52,8 +52,11 @@ def _play(
     levels = registry.topologies[name].factory.levels
     level = None
     if levels:
-        mines = [f"{level.mines} mines" for level in levels]
-        level = _pick("level", [level.name for level in levels], ask, mines)
+        notes = [
+            f"{level['mines']} mines on {level['cells']} cells"
+            for level in levels_json(registry.topologies[name])
+        ]
+        level = _pick("level", [level.name for level in levels], ask, notes)
         if level == "leave":
             return
     play(name, level)

@@ -47,6 +47,10 @@ def run(arguments: Sequence[str]) -> int:
         if "--debug" in arguments:
             _trace(error)
         return error.exit_code
+    except OSError as error:  # files have errors of their own: what is left is the output
+        _let_go_of_stdout()
+        _complain(arguments, "file", f"cannot write: {error.strerror or error}")
+        return 1
     except TyperException as error:
         _complain(arguments, "usage", _one_line(error))
         return 2
@@ -87,7 +91,7 @@ def _completion(arguments: list[str]) -> int:
 
 
 def _complain(arguments: Sequence[str], kind: str, message: str) -> None:
-    with suppress(BrokenPipeError):
+    with suppress(OSError):
         sys.stdout.flush()
     line = " ".join(message.split("\n"))
     if {"--json", "--jsonl"} & set(arguments):

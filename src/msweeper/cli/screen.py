@@ -31,6 +31,7 @@ class Screen:
     color: bool = False
     compact: bool = False
     width: int = 80
+    height: int = 24
 
 
 def look_at(
@@ -46,13 +47,14 @@ def look_at(
     if ascii_only is None:
         ascii_only = not terminal
     able = fits(UNICODE, getattr(stdout, "encoding", None))
-    width = shutil.get_terminal_size((80, 24)).columns if terminal else 80
+    size = shutil.get_terminal_size((80, 24))
     return Screen(
         interactive=terminal and stdin.isatty(),
         glyphs=ASCII if ascii_only or not able else UNICODE,
         color=_wants_color(color, terminal),
         compact=compact,
-        width=max(1, width),
+        width=max(1, size.columns) if terminal else 80,
+        height=max(1, size.lines) if terminal else 24,
     )
 
 

@@ -12,7 +12,7 @@ from typing import final
 
 from msweeper.view import CLOSED, FLAG, HIT, MINE, RIGHT_FLAG, WRONG_FLAG
 
-__all__ = ["ASCII", "UNICODE", "Glyphs", "fits"]
+__all__ = ["ASCII", "UNICODE", "Glyphs", "fits", "legend"]
 
 
 @final
@@ -45,6 +45,15 @@ class Glyphs:
 
 ASCII = Glyphs("ascii", "#", ".", "F", "*", "@", "x")
 UNICODE = Glyphs("unicode", "\u25ae", "\u22c5", "\u2691", "\u2731", "\u2297", "\u2717")
+
+
+def legend(glyphs: Glyphs) -> str:
+    """Return one line that says what the characters mean."""
+    return (
+        f"closed {glyphs.closed}  no mine around {glyphs.zero}  flag {glyphs.flag};"
+        f" at the end: mine {glyphs.mine}  the mine hit {glyphs.hit}"
+        f"  wrong flag {glyphs.wrong_flag}"
+    )
 
 
 def fits(glyphs: Glyphs, encoding: str | None) -> bool:

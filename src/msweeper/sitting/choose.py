@@ -96,14 +96,12 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
     asked = request.board or request.topology
     if request.board is not None and request.topology is not None:
         raise UsageError("give the board as an argument or with --topology, not both")
-    by_config = asked is None
     board = read_board(settings.topology if asked is None else asked)
     spec = Spec.parse(board.spec)
     registered = registry.find(spec.name)
     factory = registered.factory
     given = _parameters(factory, spec, request)
-    level_name = request.level or (settings.level if by_config else None)
-    topology, level, exact = _topology(registered, given, level_name)
+    topology, level, exact = _topology(registered, given, request.level, settings.level)
     board = board.with_spec(topology.spec)
     name = level.name if level is not None and exact else None
     first = _either("first-click rule", board.first, _first(request.first))
@@ -160,20 +158,23 @@ def _parameters(factory: TopologyFactory, spec: Spec, request: Request) -> dict[
 
 
 def _topology(
-    registered: Registered, given: Mapping[str, Value], level_name: str | None
+    registered: Registered,
+    given: Mapping[str, Value],
+    level_name: str | None,
+    usual: str | None,
 ) -> tuple[Topology, Level | None, bool]:
     """Return the topology, the level behind it if any, and whether it is exactly that level's.
 
-    Where nothing was said of the size, the level gives it: the one named, else ``beginner``, else
-    the first. What was said overrides what the level says.
+    Where nothing was said of the size, the level gives it: the one named, else the `usual` one,
+    else ``beginner``, else the first. What was said overrides what the level says.
     """
     factory = registered.factory
     level: Level | None = None
     if level_name is not None:
         level = factory.level(level_name)
     elif factory.levels and not any(name in factory.size for name in given):
-        names = [known.name for known in factory.levels]
-        level = factory.levels[names.index("beginner") if "beginner" in names else 0]
+        levels = {known.name: known for known in factory.levels}
+        level = levels.get(usual or "") or levels.get("beginner") or factory.levels[0]
     values: dict[str, Value] = dict(level.parameters) if level is not None else {}
     values.update(given)
     topology = registered.build(values)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from msweeper.errors import FileError
+from msweeper.errors import FileError, near_names
 
 __all__ = ["Paths", "Settings", "find_paths", "load_settings"]
 
@@ -71,8 +71,16 @@ def load_settings(path: Path) -> Settings:
     def wrong(name: str, wanted: str) -> FileError:
         return FileError(f"the config file {path} must give {name} as {wanted}", path=str(path))
 
-    topology, level = content.get("topology", "square"), content.get("level")
     plugins = content.get("plugins", {})
+    for table, names in ((content, ("topology", "level", "plugins")), (plugins, ("disable",))):
+        for name in table if isinstance(table, dict) else ():
+            if name not in names:
+                near = near_names(name, names)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise FileError(
+                    f"the config file {path} sets {name}, which is unknown{hint}", path=str(path)
+                )
+    topology, level = content.get("topology", "square"), content.get("level")
     if not isinstance(topology, str):
         raise wrong("topology", "a text")
     if not isinstance(level, str | None):

@@ -38,6 +38,8 @@ LATER = frozenset({"hint", "odds", "why", "save"})
 """Verbs that this version knows of and cannot do yet."""
 
 _SHORT = {short: verb for verb, (short, _, _) in VERBS.items() if short}
+_MEANT = {"exit": ("quit",), "h": ("help",), "?": ("help",), "r": ("redo",), "u": ("undo",)}
+"""What people type in other programs, for the suggestion."""
 _GAP = re.compile(r"[\s,]+")
 
 
@@ -120,8 +122,9 @@ def _label_alone(text: str, first: str, topology: Topology) -> int:
     try:
         return topology.cell(label)
     except MsweeperError:
-        near = near_names(first, [*VERBS, *_SHORT], most=1)
-        if first[:1].isalpha() and (near or " " in text):
+        near = _MEANT.get(first) or near_names(first, VERBS, most=1)
+        wordy = topology.labels[0][:1].isalpha()
+        if near or (first[:1].isalpha() and not wordy):
             hint = f"; did you mean {near[0]}?" if near else ""
             raise ParseError(
                 f"{first!r} is neither an action nor a cell{hint} (help lists the actions)",
