@@ -1,0 +1,157 @@
+"""What the tests share, all of it immutable: boards of every registered topology, and oracles.
+
+Nothing here names a topology: boards come from what is registered, so that a new plugin is
+tested without a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Final
+
+from hypothesis import strategies as st
+
+from msweeper.errors import OutOfRange
+from msweeper.factory import TopologyFactory, Value
+from msweeper.lattice import box_offsets, from_edges, from_offsets
+from msweeper.plugins import Registered, Registry, load_plugins
+from msweeper.topology import Topology
+
+REGISTRY: Final[Registry] = load_plugins(environ={})
+REGISTERED: Final[tuple[Registered, ...]] = tuple(REGISTRY.topologies.values())
+_SIZES: Mapping[int, tuple[tuple[int, ...], ...]] = {
+    1: ((0,), (1,), (2,), (3,)),
+    2: ((1, 1), (5, 1), (1, 4), (2, 2), (5, 3)),
+    3: ((1, 1, 1), (5, 1, 2), (2, 2, 2), (5, 4, 3), (2, 3, 12)),
+}
+
+
+def small(registered: Registered) -> Iterator[Topology]:
+    """Yield boards of unequal small sides, as far as the topology has them."""
+    seen = set()
+    for values in _small_values(registered.factory):
+        try:
+            topology = registered.build(values)
+        except OutOfRange:
+            continue
+        if topology.spec not in seen and topology.size <= 200:
+            seen.add(topology.spec)
+            yield topology
+
+
+def _small_values(factory: TopologyFactory) -> Iterator[dict[str, Value]]:
+    sizes = factory.size_names(factory.values({}, complete=False))
+    yield {}
+    for numbers in _SIZES.get(len(sizes), ((2,) * len(sizes), (3, 2) * len(sizes))):
+        yield dict(zip(sizes, numbers, strict=False))
+
+
+def torus(rows: int, columns: int) -> Topology:
+    """A board that continues at both ends of both axes."""
+    return from_offsets(
+        (range(rows), range(columns)),
+        box_offsets(2),
+        place=lambda y, x: (0, y, 2 * x),
+        wrapped=(0, 1),
+    ).with_spec(f"torus:width={columns},height={rows}")
+
+
+def graph(names: str, edges: str, width: int = 4) -> Topology:
+    """``graph("a b c", "ab bc")``: cells by name in rows of `width`, and the pairs that touch."""
+    labels = names.split()
+    return from_edges(
+        labels,
+        [(pair[0], pair[1]) for pair in edges.split()],
+        [(0, i // width, 2 * (i % width)) for i in range(len(labels))],
+    )
+
+
+BOARDS: Final[tuple[Topology, ...]] = tuple(
+    board for registered in REGISTERED for board in small(registered)
+)
+"""Small boards of every registered topology."""
+GRAPHS: Final[tuple[Topology, ...]] = (
+    torus(3, 5),
+    graph("oslo rome bern lima", "").with_spec("islands"),
+    from_edges(
+        ["oslo", "rome", "bern", "lima", "kyiv"],
+        [("oslo", "rome"), ("rome", "bern"), ("oslo", "bern"), ("bern", "lima"), ("lima", "kyiv")],
+        [(0, 0, 0), (0, 0, 2), (0, 1, 1), (0, 1, 5), (1, 0, 0)],
+    ).with_spec("towns"),
+)
+"""Boards that no plugin brings."""
+ANY: Final = (*BOARDS, *GRAPHS)
+
+
+def names(topologies: Iterable[Topology]) -> list[str]:
+    """Return test ids."""
+    return [topology.spec for topology in topologies]
+
+
+def square(rows: int, columns: int) -> Topology:
+    """The classic board, as facts.md writes it: R x C."""
+    return REGISTRY.topology(f"square:width={columns},height={rows}")
+
+
+def hexagon(radius: int) -> Topology:
+    return REGISTRY.topology(f"hex:radius={radius}")
+
+
+def cube(depth: int, rows: int, columns: int) -> Topology:
+    return REGISTRY.topology(f"cube:width={columns},height={rows},depth={depth}")
+
+
+def path(size: int) -> Topology:
+    return from_offsets((range(size),), ((1,), (-1,)), place=lambda x: (0, 0, 2 * x))
+
+
+@st.composite
+def graphs(draw: st.DrawFn, most: int = 9) -> Topology:
+    """Any undirected graph of at most `most` cells, connected or not."""
+    size = draw(st.integers(1, most))
+    pairs = [(str(a), str(b)) for a, b in combinations(range(size), 2)]
+    edges = draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    width = draw(st.integers(1, size))
+    return from_edges(
+        [str(i) for i in range(size)],
+        edges,
+        [(0, i // width, 2 * (i % width)) for i in range(size)],
+    ).with_spec("graph")
+
+
+def any_topology() -> st.SearchStrategy[Topology]:
+    """A small board of a registered topology, or any graph."""
+    return st.one_of(st.sampled_from(ANY), graphs())
+
+
+def numbers(topology: Topology, mines: Iterable[int]) -> list[int]:
+    """Count each cell's number cell by cell; -1 for a mine."""
+    mined = set(mines)
+    return [
+        -1 if cell in mined else len(mined.intersection(topology.neighbors(cell)))
+        for cell in topology
+    ]
+
+
+def pairs(topology: Topology) -> int:
+    """Return how many pairs of neighbors there are."""
+    return sum(map(topology.degree, topology)) // 2
+
+
+def degrees(topology: Topology) -> dict[int, int]:
+    """Return how many cells there are of each degree."""
+    found = [topology.degree(cell) for cell in topology]
+    return {degree: found.count(degree) for degree in sorted(set(found))}
+
+
+def zero_chance(size: int, mines: int, degree: int) -> Fraction:
+    """The chance that a cell of `degree` is a 0."""
+    return Fraction(comb(size - 1 - degree, mines), comb(size, mines))
+
+
+def chi_square(counts: Iterable[int], expected: Fraction) -> float:
+    """Return the chi-square statistic of `counts` that should all be `expected`."""
+    return float(sum((count - expected) ** 2 for count in counts) / expected)

@@ -1,0 +1,250 @@
+"""What `lattice` builds is not verified at run time, so here it is: against a naive oracle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from msweeper.errors import TopologyError
+from msweeper.lattice import box_offsets, from_edges, from_offsets
+from msweeper.layout import Caption, Decoration, Ghost, Place
+from msweeper.topology import Topology
+from tests.support import torus
+
+Coordinate = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A lattice as its author would say it."""
+
+    axes: tuple[range, ...]
+    offsets: frozenset[Coordinate]
+    holes: frozenset[Coordinate]
+    wrapped: frozenset[int]
+    order: tuple[int, ...]
+
+    def cells(self) -> list[Coordinate]:
+        return [c for c in product(*self.axes) if c not in self.holes]
+
+    def adjacency(self) -> list[list[int]]:
+        """Take every step from every cell, one by one."""
+        cells = self.cells()
+        number = {coordinate: cell for cell, coordinate in enumerate(cells)}
+        result = []
+        for cell, coordinate in enumerate(cells):
+            found = set()
+            for step in self.offsets:
+                there = []
+                for i, (value, d) in enumerate(zip(coordinate, step, strict=True)):
+                    axis = self.axes[i]
+                    to = value + d
+                    if i in self.wrapped:
+                        while to < axis.start:
+                            to += len(axis)
+                        while to >= axis.stop:
+                            to -= len(axis)
+                    there.append(to)
+                if tuple(there) in number:
+                    found.add(number[tuple(there)])
+            result.append(sorted(found - {cell}))
+        return result
+
+    def build(self) -> Topology:
+        return from_offsets(
+            self.axes,
+            self.offsets,
+            place=lambda *at: (0, cells_before(self.axes, at), 2 * at[-1]),
+            outline=(lambda *at: at not in self.holes) if self.holes else None,
+            wrapped=self.wrapped,
+            label_order=self.order,
+        )
+
+
+def cells_before(axes: tuple[range, ...], at: Coordinate) -> int:
+    """Number the rows of a box of any dimension."""
+    row = 0
+    for axis, value in zip(axes[:-1], at, strict=False):
+        row = row * len(axis) + value - axis.start
+    return row
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    dimensions = draw(st.integers(1, 3))
+    axes = tuple(
+        range(start, start + length)
+        for start, length in draw(
+            st.lists(
+                st.tuples(st.integers(-3, 3), st.integers(1, 6 - dimensions)),
+                min_size=dimensions,
+                max_size=dimensions,
+            )
+        )
+    )
+    step = st.tuples(*[st.integers(-2, 2)] * dimensions).filter(any)
+    half = draw(st.sets(step, max_size=8))
+    offsets = frozenset(half | {tuple(-d for d in s) for s in half})
+    box = list(product(*axes))
+    holes = draw(st.sets(st.sampled_from(box), max_size=len(box) - 1))
+    wrapped = draw(st.sets(st.integers(0, dimensions - 1)))
+    order = tuple(draw(st.permutations(range(dimensions))))
+    return Case(axes, offsets, frozenset(holes), frozenset(wrapped), order)
+
+
+@settings(max_examples=300)
+@given(cases())
+def test_from_offsets_against_the_oracle(case: Case) -> None:
+    topology = case.build()
+    cells = case.cells()
+    assert [list(row) for row in topology.adjacency] == case.adjacency()
+    assert list(topology.labels) == [",".join(str(c[i]) for i in case.order) for c in cells]
+    assert list(topology.layout.places) == [
+        Place(0, cells_before(case.axes, c), 2 * c[-1]) for c in cells
+    ]
+
+
+@settings(max_examples=100)
+@given(cases())
+def test_from_offsets_passes_the_verification(case: Case) -> None:
+    topology = case.build()
+    verified = Topology(topology.adjacency, topology.labels, topology.layout)
+    assert verified == topology
+    assert verified.fingerprint == topology.fingerprint
+
+
+@settings(max_examples=100)
+@given(cases())
+def test_labels_and_places_answer_like_lists(case: Case) -> None:
+    topology = case.build()
+    labels, places = topology.labels, topology.layout.places
+    assert [topology.cell(label) for label in labels] == list(topology)
+    for sequence in (labels, places):
+        assert [sequence[cell] for cell in topology] == list(sequence)
+        assert sequence[-1] == list(sequence)[-1]
+        assert list(sequence[1:3]) == list(sequence)[1:3]
+        with pytest.raises(IndexError):
+            sequence[topology.size]
+
+
+def test_box_offsets() -> None:
+    assert box_offsets(1) == ((-1,), (1,))
+    assert [len(box_offsets(n)) for n in range(5)] == [0, 2, 8, 26, 80]
+
+
+def test_an_outline_with_a_hole() -> None:
+    ring = from_offsets(
+        (range(3), range(3)),
+        ((0, 1), (0, -1), (1, 0), (-1, 0)),
+        place=lambda y, x: (0, y, 2 * x),
+        outline=lambda y, x: (y, x) != (1, 1),
+    )
+    assert list(ring.labels) == ["0,0", "0,1", "0,2", "1,0", "1,2", "2,0", "2,1", "2,2"]
+    assert ring.neighbors(ring.cell("1,2")) == (ring.cell("0,2"), ring.cell("2,2"))
+    assert [ring.degree(cell) for cell in ring] == [2] * 8
+
+
+@pytest.mark.parametrize(
+    "offsets",
+    [
+        pytest.param([(0, 1)], id="no opposite"),
+        pytest.param([(1,), (-1,)], id="too short"),
+        pytest.param([(0, 0, 1), (0, 0, -1)], id="too long"),
+        pytest.param([(0, 0)], id="to itself"),
+        pytest.param([(0, 1), (0, -1), (0, 0)], id="to itself besides"),
+    ],
+)
+def test_offsets_that_break_a_rule(offsets: list[Coordinate]) -> None:
+    with pytest.raises(ValueError, match="offset"):
+        from_offsets((range(3), range(5)), offsets, place=lambda y, x: (0, y, 2 * x))
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param((0,), id="too few"),
+        pytest.param((0, 0), id="twice"),
+        pytest.param((0, 2), id="unknown"),
+    ],
+)
+def test_a_label_order_that_makes_no_labels(order: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError):
+        from_offsets(
+            (range(3), range(5)),
+            box_offsets(2),
+            place=lambda y, x: (0, y, 2 * x),
+            label_order=order,
+        )
+
+
+def test_an_axis_that_is_not_there_cannot_wrap() -> None:
+    with pytest.raises(ValueError):
+        from_offsets(
+            (range(3), range(5)), box_offsets(2), place=lambda y, x: (0, y, 2 * x), wrapped=(2,)
+        )
+
+
+def test_an_outline_without_cells_is_refused() -> None:
+    with pytest.raises((ValueError, TopologyError)):
+        from_offsets(
+            (range(3), range(5)),
+            box_offsets(2),
+            place=lambda y, x: (0, y, 2 * x),
+            outline=lambda y, x: False,
+        )
+
+
+def test_what_is_drawn_besides() -> None:
+    topology = from_offsets(
+        (range(1), range(3)),
+        ((0, 1), (0, -1)),
+        place=lambda y, x: (0, y, 2 * x),
+        wrapped=(1,),
+        titles=["ring"],
+        captions=[Caption("a", Place(0, 0, 0), "left")],
+        decorations=[Decoration("!", Place(0, 1, 0))],
+        ghosts=[((0, 0), Place(0, 0, 6)), ((9, 9), Place(0, 0, 8))],
+    )
+    layout = topology.layout
+    assert layout.titles == ("ring",)
+    assert layout.captions == (Caption("a", Place(0, 0, 0), "left"),)
+    assert layout.decorations == (Decoration("!", Place(0, 1, 0)),)
+    assert layout.ghosts == (Ghost(0, Place(0, 0, 6)),)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "degree"),
+    [
+        (1, 1, 0), (1, 2, 1), (2, 1, 1), (1, 3, 2), (1, 4, 2), (2, 2, 3),
+        (2, 3, 5), (3, 2, 5), (2, 4, 5), (3, 3, 8), (3, 5, 8),
+    ],
+)  # fmt: skip
+def test_torus(rows: int, columns: int, degree: int) -> None:
+    topology = torus(rows, columns)
+    assert [topology.degree(cell) for cell in topology] == [degree] * (rows * columns)
+
+
+def test_from_edges() -> None:
+    towns = from_edges(
+        ["oslo", "rome", "bern"],
+        [("bern", "oslo"), ("oslo", "bern"), ("rome", "bern")],
+        [(0, 0, 0), (0, 0, 2), (0, 1, 1)],
+    )
+    assert towns.adjacency == ((2,), (2,), (0, 1))
+    assert list(towns.layout.places) == [(0, 0, 0), (0, 0, 2), (0, 1, 1)]
+    assert towns.cell("rome") == 1
+
+
+def test_from_edges_refuses() -> None:
+    with pytest.raises(TopologyError, match="both labelled a"):
+        from_edges(["a", "a"], [], [(0, 0, 0), (0, 0, 2)])
+    with pytest.raises(TopologyError, match="own neighbor"):
+        from_edges(["a"], [("a", "a")], [(0, 0, 0)])
+    with pytest.raises(TopologyError, match="labels and 1 places"):
+        from_edges(["a", "b"], [], [(0, 0, 0)])
+    with pytest.raises(KeyError, match="b"):
+        from_edges(["a"], [("a", "b")], [(0, 0, 0)])
