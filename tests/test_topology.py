@@ -125,7 +125,7 @@ def test_a_topology_is_frozen() -> None:
     with pytest.raises(AttributeError):
         topology.size = 3  # type: ignore[misc]
     with pytest.raises(AttributeError):
-        topology.extra = 3  # type: ignore[attr-defined]
+        topology.extra = 3
     assert topology == square(3, 5)
 
 
