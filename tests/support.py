@@ -6,6 +6,7 @@ tested without a change.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
@@ -14,8 +15,10 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from msweeper.errors import OutOfRange
+from msweeper.actions import Action, Verb
+from msweeper.errors import IllegalAction, OutOfRange
 from msweeper.factory import TopologyFactory, Value
+from msweeper.game import Game
 from msweeper.lattice import box_offsets, from_edges, from_offsets
 from msweeper.plugins import Registered, Registry, load_plugins
 from msweeper.topology import Topology
@@ -155,3 +158,33 @@ def zero_chance(size: int, mines: int, degree: int) -> Fraction:
 def chi_square(counts: Iterable[int], expected: Fraction) -> float:
     """Return the chi-square statistic of `counts` that should all be `expected`."""
     return float(sum((count - expected) ** 2 for count in counts) / expected)
+
+
+VERBS: Final = ("open", "open", "flag", "chord")
+
+
+def games(topologies: st.SearchStrategy[Topology]) -> st.SearchStrategy[Game]:
+    """Games in any state: not begun, in the middle, won, lost, flags right and wrong."""
+    return topologies.flatmap(_games)
+
+
+@st.composite
+def _games(draw: st.DrawFn, topology: Topology) -> Game:
+    cells = st.integers(0, topology.size - 1)
+    mines = draw(st.sets(cells, max_size=max(1, topology.size // 2)))
+    game = Game(topology, minefield=sorted(mines)[: topology.size - 1])
+    flags = draw(st.sets(st.sampled_from(sorted(mines)))) if mines else set()
+    for cell in flags:
+        game.flag(cell)
+    for verb, cell in draw(st.lists(st.tuples(st.sampled_from(VERBS), cells), max_size=8)):
+        _try(game, verb, cell)
+    if draw(st.booleans()):
+        for cell in topology:
+            if cell not in mines or draw(st.integers(0, 40)) == 0:
+                _try(game, "open", cell)
+    return game
+
+
+def _try(game: Game, verb: str, cell: int) -> None:
+    with contextlib.suppress(IllegalAction):
+        game.act(Action(Verb(verb), cell))
