@@ -122,7 +122,7 @@ def graphs(draw: st.DrawFn, most: int = 9) -> Topology:
         [str(i) for i in range(size)],
         edges,
         [(0, i // width, 2 * (i % width)) for i in range(size)],
-    ).with_spec("graph")
+    ).with_spec(f"graph:width={width}")
 
 
 def any_topology() -> st.SearchStrategy[Topology]:

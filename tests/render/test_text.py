@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from msweeper.game import Game
-from msweeper.lattice import box_offsets, from_edges, from_offsets
+from msweeper.lattice import from_edges, from_offsets
 from msweeper.layout import Caption, Decoration, Place
 from msweeper.render.color import paint
 from msweeper.render.glyphs import ASCII, UNICODE, Glyphs, fits
@@ -105,7 +105,7 @@ def lines(text: str) -> str:
     ],
 )
 def test_golden(view: View, expected: str) -> None:
-    assert picture(view) == lines(expected).replace("\n ", "\n ")
+    assert picture(view) == lines(expected)
 
 
 def test_compact() -> None:
@@ -170,11 +170,10 @@ def test_decorations_and_titles() -> None:
     ).with_spec("two")
     assert picture(Game(board, 1, seed="a").view) == lines(
         """
-        left     right
+        left       right
         A #   --   #
         """
-    ).replace("A #   --   #", picture(Game(board, 1, seed="a").view).splitlines()[1])
-    assert picture(Game(board, 1, seed="a").view).split() == ["left", "right", "A", "#", "--", "#"]
+    )
 
 
 def test_two_boards_without_a_name_keep_their_own_pictures() -> None:
@@ -272,4 +271,3 @@ def test_each_cell_is_drawn_once(topology: Topology) -> None:
 
 def test_a_torus_without_captions() -> None:
     assert picture(Game(torus(2, 3), 1, seed="a").view) == "# # #\n# # #"
-    assert len(box_offsets(2)) == 8
