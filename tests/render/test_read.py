@@ -103,14 +103,15 @@ PLACES = st.builds(
 @given(st.lists(PLACES, min_size=1, max_size=8, unique=True), st.data())
 def test_any_places_are_read_back(places: list[Place], data: st.DataObject) -> None:
     size = len(places)
+    titles = data.draw(st.sampled_from([(), ("a", "b", "c")]))
     used = sorted({place.panel for place in places})  # an empty one: see below
     places = [place._replace(panel=used.index(place.panel)) for place in places]
     topology = Topology(
         [[other for other in range(size) if other != cell] for cell in range(size)],
         [str(cell) for cell in range(size)],
-        Layout(sorted(places), titles=data.draw(st.sampled_from([(), ("a", "b", "c")]))),
+        Layout(sorted(places), titles=titles),
         # a name of its own: equal adjacency under one name is one topology
-        spec=f"places:{sorted(places)}",
+        spec=f"places:{sorted(places)},{titles}",
     )
     game = data.draw(games(st.just(topology)))
     width = data.draw(st.sampled_from([1, 20, 80]))
