@@ -154,6 +154,15 @@ def test_draw_takes_the_lowest_tickets(key_: int, case: tuple[int, int, set[int]
     assert draw(drawn, mines, zone) == tuple(sorted(cell for _, cell in lowest))
 
 
+@pytest.mark.parametrize("mines", [0, 1, 2, 9])
+def test_a_zone_of_the_lowest_tickets_on_a_large_board(mines: int) -> None:
+    drawn = tickets(key("large", "maple"), 5000)
+    order = sorted(range(5000), key=drawn.__getitem__)
+    for protected in (9, 27):
+        expected = tuple(sorted(order[protected : protected + mines]))
+        assert draw(drawn, mines, order[:protected]) == expected
+
+
 @pytest.mark.parametrize("topology", BOARDS, ids=names(BOARDS))
 def test_one_more_mine_moves_none_and_a_zone_moves_only_its_own(topology: Topology) -> None:
     drawn = tickets(key(topology.spec, "maple"), topology.size)

@@ -72,6 +72,7 @@ def test_a_cell_off_the_board_never_counts_from_the_end(cell: int, value: int | 
         pytest.param({0: 1}, Status.PLAYING, id="one"),
         pytest.param({0: 1, 2: 1, 3: 0, 4: 0}, Status.WON, id="all safe cells"),
         pytest.param({0: 1, 1: "right-flag", 2: 1, 3: 0, 4: 0}, Status.WON, id="flags of a win"),
+        pytest.param({0: 1, 1: 1, 2: 1, 3: 0, 4: 0}, Status.PLAYING, id="more open than can be"),
         pytest.param({1: "hit"}, Status.LOST, id="hit"),
         pytest.param({0: 1, 1: "hit", 3: "wrong-flag"}, Status.LOST, id="wrong flag"),
     ],

@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from msweeper.game import Game
-from msweeper.lattice import from_edges, from_offsets
+from msweeper.lattice import box_offsets, from_edges, from_offsets
 from msweeper.layout import Caption, Decoration, Place
 from msweeper.render.color import paint
 from msweeper.render.glyphs import ASCII, UNICODE, Glyphs, fits
+from msweeper.render.read import read
 from msweeper.render.text import header, picture
 from msweeper.topology import Topology
 from msweeper.view import SHOWS, View
@@ -113,6 +114,11 @@ def test_compact() -> None:
     assert picture(view, compact=True) == "  12345\n1 .1###\n2 12###\n3 #####"
 
 
+def test_compact_keeps_half_columns() -> None:
+    view = play(hexagon(2), [0, 7, 12], "o18")
+    assert picture(view, compact=True) == picture(view)
+
+
 def test_unicode() -> None:
     view = play(square(1, 5), [2], "o0 f4 o2")
     assert picture(view, glyphs=UNICODE).splitlines()[1] == "1 ⋅ 1 ⊗ ▮ ✗"
@@ -157,6 +163,36 @@ def test_ghosts_stand_outside_a_frame() -> None:
         """
     )
     assert "\x1b[2m1\x1b[0m" in picture(view.view, color=True)
+
+
+def test_captions_stand_outside_the_ghosts() -> None:
+    ring = from_offsets(
+        (range(1), range(3)),
+        box_offsets(2),
+        place=lambda y, x: (0, y, 2 * x),
+        wrapped=(0, 1),
+        ghosts=[
+            *(((0, x), Place(0, y, 2 * x)) for y in (-1, 1) for x in range(3)),
+            ((0, 2), Place(0, 0, -2)),
+            ((0, 0), Place(0, 0, 6)),
+        ],
+        captions=[Caption("abc"[x], Place(0, 0, 2 * x), "above") for x in range(3)]
+        + [Caption("1", Place(0, 0, 0), "left"), Caption("one", Place(0, 0, 4), "right")],
+    ).with_spec("captioned")
+    game = Game(ring, minefield=[2])
+    game.open(0)
+    text = picture(game.view)
+    assert text == lines(
+        """
+            a b c
+            1 # #
+          +-------+
+        1 # | 1 # # | 1 one
+          +-------+
+            1 # #
+        """
+    )
+    assert read(text, ring, 1) == game.view
 
 
 def test_decorations_and_titles() -> None:
