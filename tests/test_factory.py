@@ -11,7 +11,7 @@ import pytest
 
 from msweeper.errors import MsweeperError, OutOfRange, ParseError, TopologyError, UnknownName
 from msweeper.factory import MAX_CELLS, Level, Parameter, TopologyFactory, Value
-from msweeper.lattice import from_offsets
+from msweeper.lattice import from_edges, from_offsets
 from msweeper.spec import Spec
 from msweeper.topology import Topology
 
@@ -261,3 +261,16 @@ def test_levels_are_values() -> None:
 
 def test_another_name_for_a_taken_one() -> None:
     assert GOOD.topology("other.pond").spec == "other.pond:width=5,height=3"
+
+
+@pytest.mark.parametrize("second", [(0, 0, 0), (0, 0, 1), (0, 0, -1)])
+def test_cells_drawn_over_each_other_are_refused(second: tuple[int, int, int]) -> None:
+    factory = TopologyFactory(
+        name="pile",
+        summary="two cells on one place",
+        parameters=(),
+        count=lambda: 2,
+        build=lambda: from_edges("ab", [("a", "b")], [(0, 0, 0), second]),
+    )
+    with pytest.raises(TopologyError, match="cells a and b are drawn over each other"):
+        factory.topology()

@@ -14,6 +14,7 @@ from msweeper.firstclick import FirstClick
 from msweeper.game import Game
 from msweeper.gameid import GameId, decode_mines, encode_mines
 from msweeper.lottery import clean_seed
+from msweeper.plugins import load_plugins
 from msweeper.topology import Topology
 from tests.support import any_topology, hexagon, square
 
@@ -157,6 +158,16 @@ def test_damaged_minefields(text: str, position: int) -> None:
     assert caught.value.position == position
 
 
+def test_a_check_may_stand_beside_the_short_spec() -> None:
+    board = square(3, 5)
+    text = str(Game(board, minefield=[1, 5]).id)
+    short = text.replace("square:width=5,height=3", "square:5x3")
+    assert short != text
+    assert str(Game.from_id(GameId.parse(short), board).id) == text
+    with pytest.raises(ParseError, match="mistyped"):
+        Game.from_id(short.replace("/at=g", "/at=gA"), board)
+
+
 def literal(topology: Topology, mines: set[int]) -> str:
     return str(Game(topology, minefield=mines).id)
 
@@ -169,6 +180,12 @@ def literal(topology: Topology, mines: set[int]) -> str:
     ],
 )
 def test_any_one_character_substituted_is_refused(topology: Topology, mines: set[int]) -> None:
+    registry = load_plugins()
+
+    def load(text: str) -> Game:
+        found = GameId.parse(text)
+        return Game.from_id(found, registry.topology(found.spec))
+
     text = literal(topology, mines)
     refused = 0
     for at, old in enumerate(text):
@@ -177,8 +194,7 @@ def test_any_one_character_substituted_is_refused(topology: Topology, mines: set
                 continue
             damaged = text[:at] + new + text[at + 1 :]
             with pytest.raises(MsweeperError):
-                # another spec is found out when it is built, the rest here
-                Game.from_id(GameId.parse(damaged), topology)
+                load(damaged)
             refused += 1
     assert refused > 90 * len(text)
 

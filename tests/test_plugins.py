@@ -179,10 +179,15 @@ def test_other_answers_that_will_do(workshop: Workshop, answer: str) -> None:
     assert (found.state, found.error) == ("on", None)
 
 
-def test_a_plugin_without_hooks_is_on(workshop: Workshop) -> None:
+def test_a_plugin_without_hooks_is_told_what_is_missing(workshop: Workshop) -> None:
     workshop.add("pond", "")
     found = record(workshop.load(), "pond")
-    assert (found.state, found.hooks, found.topologies) == ("on", [], [])
+    assert (found.state, found.hooks, found.topologies) == ("failed", [], [])
+    assert "is @hookimpl missing?" in str(found.error)
+    with pytest.raises(PluginFault, match="no topology is called pond: its plugin pond of"):
+        workshop.load().find("pond")
+    with pytest.raises(UnknownName, match="the plugin pond is switched off"):
+        workshop.load(off=["pond"]).find("pond")
 
 
 def test_a_class_as_a_plugin(workshop: Workshop) -> None:

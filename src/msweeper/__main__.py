@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 __all__ = ["main"]
 
@@ -13,8 +14,9 @@ def main() -> None:
         if sys.argv[1:] in (["--version"], ["-V"]):
             from msweeper import __version__
 
-            print(f"msweeper {__version__}")
-            return
+            with suppress(OSError):  # what cannot be written is told below
+                print(f"msweeper {__version__}", flush=True)
+                return
         from msweeper.cli.run import run
 
         code = run(sys.argv[1:])

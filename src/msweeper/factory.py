@@ -16,6 +16,8 @@ __all__ = ["MAX_CELLS", "Level", "Parameter", "TopologyFactory", "Value"]
 MAX_CELLS = 4_000_000
 """The host's own limit, whatever a plugin allows."""
 
+_DRAWN = 20_000  # cells up to which places are checked
+
 Value = int | bool | str
 ParameterType = Literal["int", "flag", "choice", "text"]
 
@@ -278,6 +280,7 @@ class TopologyFactory:
             raise TopologyError(
                 f"{self.name} built {topology.size} cells, but its count says {promised}"
             )
+        _check_places(topology)
         return topology.with_spec(self.text(values, name))
 
     def problems(self) -> Iterator[str]:
@@ -292,6 +295,8 @@ class TopologyFactory:
                 yield f"parameter {p.name!r} is no name"
             if names.count(p.name) > 1:
                 yield f"parameter {p.name} is declared twice"
+            if p.when is not None and p.when[0] not in names[: names.index(p.name)]:
+                yield f"{p.name} depends on {p.when[0]}, which is not declared before it"
             try:
                 p.check(p.default)
             except (OutOfRange, UnknownName) as error:
@@ -311,9 +316,24 @@ class TopologyFactory:
             else:
                 if not 0 <= level.mines < cells:
                     yield f"level {level.name} has {level.mines} mines on {cells} cells"
-        if not names:
-            return
         try:
             self.values({})
         except (OutOfRange, UnknownName) as error:
             yield f"the defaults do not go together: {error}"
+
+
+def _check_places(topology: Topology) -> None:
+    """Refuse a layout in which one cell covers another. Skipped on boards too large to look at."""
+    if topology.size > _DRAWN:
+        return
+    taken: dict[tuple[int, int, int], int] = {}
+    for cell, (panel, row, column) in enumerate(topology.layout.places):
+        for half in (column, column + 1):
+            other = taken.setdefault((panel, row, half), cell)
+            if other != cell:
+                raise TopologyError(
+                    f"cells {topology.label(other)} and {topology.label(cell)} are drawn over each"
+                    f" other at panel {panel}, row {row}, column {half}",
+                    cell=cell,
+                    label=topology.label(cell),
+                )

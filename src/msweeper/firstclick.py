@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from msweeper.errors import OutOfRange
+from msweeper.errors import OutOfRange, UnknownName
 from msweeper.topology import Topology
 
 __all__ = ["FirstClick", "check_first", "default_first", "largest_mines", "zone"]
@@ -17,6 +17,17 @@ class FirstClick(StrEnum):
     """The first opened cell is no mine."""
     NONE = "none"
     """The first opened cell may be a mine."""
+
+    @classmethod
+    def named(cls, name: str) -> FirstClick:
+        """Return the rule called `name`.
+
+        Raises:
+            UnknownName: there is none.
+        """
+        if name not in cls.__members__.values():
+            raise UnknownName("first-click rule", name, cls)
+        return cls(name)
 
     @property
     def promise(self) -> str:

@@ -107,7 +107,7 @@ class Game:
             self.first = (
                 default_first(topology, mines)
                 if first is None
-                else check_first(topology, mines, FirstClick(first))
+                else check_first(topology, mines, FirstClick.named(first))
             )
             self.seed = new_seed() if seed is None else clean_seed(seed)
         self.status = Status.READY
@@ -127,6 +127,7 @@ class Game:
         """
         if isinstance(game_id, str):
             game_id = GameId.parse(game_id)
+        game_id = game_id.with_spec(topology.spec)
         if game_id.at is None:
             return cls(topology, game_id.mines, seed=game_id.seed, first=game_id.first)
         mines = decode_mines(game_id.at, topology.size)

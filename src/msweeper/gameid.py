@@ -8,7 +8,7 @@ Everything in an id is safe unquoted in sh, bash, zsh and fish.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import NoReturn, final
 
@@ -25,6 +25,7 @@ _ORDER = ("first", "start", "proof", "try", "seed", "at", "check")
 _LATER = ("start", "proof", "try")
 _CHECK = "abcdefghijklmnopqrstuvwxyz234567"
 _CHECK_LENGTH = 4
+_MISTYPED = "this game id is mistyped: its check does not fit"
 
 
 @final
@@ -40,6 +41,8 @@ class GameId:
     first: FirstClick | None = None
     seed: str | None = None
     at: str | None = None
+    check: str | None = field(default=None, repr=False, compare=False)
+    """A check that did not fit the short spec as written; `with_spec` tries it again."""
 
     @classmethod
     def parse(cls, text: str) -> GameId:
@@ -57,6 +60,7 @@ class GameId:
         if not (count.isascii() and count.isdigit()) or len(count) > 9:
             _fail(text, len(spec) + 1, f"expected the number of mines, found {count!r}")
         found: dict[str, str] = {}
+        pending: str | None = None
         position = len(head) + 1
         for part in parts:
             name, equals, value = part.partition("=")
@@ -82,9 +86,11 @@ class GameId:
         if found and not found.keys() & {"seed", "at"}:
             _fail(text, len(text), "a game id ends with seed=TEXT or at=MINEFIELD")
         if "check" in found and found["check"] != _check(text.rpartition("/check=")[0]):
-            raise ParseError("this game id is mistyped: its check does not fit", text=text)
+            if "=" in spec or ":" not in spec:
+                raise ParseError(_MISTYPED, text=text)
+            pending = found["check"]  # of the canonical spec, which only the topology knows
         first = FirstClick(found["first"]) if "first" in found else None
-        return cls(spec, int(count), first, found.get("seed"), found.get("at"))
+        return cls(spec, int(count), first, found.get("seed"), found.get("at"), pending)
 
     def __str__(self) -> str:
         """Return the text; a literal minefield, which nobody can proofread, carries a check."""
@@ -99,7 +105,15 @@ class GameId:
         return text
 
     def with_spec(self, spec: str) -> GameId:
-        return replace(self, spec=spec)
+        """Return the id with the canonical `spec`.
+
+        Raises:
+            ParseError: the check that was written fits neither form.
+        """
+        found = replace(self, spec=spec, check=None)
+        if self.check is not None and self.check != _check(str(found).partition("/check=")[0]):
+            raise ParseError(_MISTYPED, text=str(self))
+        return found
 
 
 def _fail(text: str, position: int, why: str) -> NoReturn:

@@ -176,15 +176,27 @@ def from_offsets(
     Cost: for a box about 0.2 microseconds a neighbor, with an outline the calls of it besides.
 
     Raises:
-        ValueError: an offset without its opposite, or of the wrong length.
+        ValueError: an offset without its opposite, of the wrong length or to the cell itself; axes
+            in `wrapped` or `label_order` that are not there; no cell at all.
     """
     steps = set(offsets)
     for step in steps:
         if len(step) != len(axes) or tuple(-d for d in step) not in steps:
-            raise ValueError(f"the offset {step} needs its opposite and {len(axes)} entries")
+            raise ValueError(
+                f"the offset {step} needs {len(axes)} entries, and its opposite beside it"
+            )
+        if not any(step):
+            raise ValueError(f"the offset {step} leads to the cell itself")
+    numbers = range(len(axes))
+    order = tuple(numbers if label_order is None else label_order)
+    if sorted(order) != list(numbers):
+        raise ValueError(f"label_order {order} must name each of {len(axes)} axes once")
+    if not numbers or not set(wrapped) <= set(numbers):
+        raise ValueError(f"wrapped {tuple(wrapped)} names an axis that is not there")
     coordinates = _Coordinates(_find_runs(axes, outline))
+    if not len(coordinates):
+        raise ValueError("there is no cell in these axes and this outline")
     starts, flat = _rows(coordinates, axes, steps, frozenset(wrapped))
-    order = tuple(range(len(axes)) if label_order is None else label_order)
     seen = (((coordinates.find(at)), to) for at, to in ghosts)
     layout = Layout(
         places=_Places(coordinates, place),

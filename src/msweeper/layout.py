@@ -62,9 +62,9 @@ class Ghost:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """Where everything of a topology is drawn.
+    """Where everything of a topology is drawn. Compared by identity: places may be computed.
 
     `places` has one place a cell, in cell order; `titles` one text a panel (or none at all);
     `polygons`, where given, one outline a cell, at least three points, in either direction.

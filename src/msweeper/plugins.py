@@ -48,6 +48,10 @@ class PluginRecord:
     """All that went wrong, a line each."""
     cause: BaseException | None = field(default=None, repr=False)
 
+    @property
+    def last_error(self) -> str:
+        return (self.error or "").splitlines()[-1]
+
     def fail(
         self, why: str, cause: BaseException | None = None, *, state: State = "failed"
     ) -> None:
@@ -82,7 +86,7 @@ class Registered:
             raise self._fault(str(error)) from error
         except MsweeperError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._fault(last_line(error)) from error
 
     def _fault(self, why: str) -> PluginFault:
@@ -114,13 +118,24 @@ class Registry:
         """
         found = self.topologies.get(name)
         if found is None:
+            for record in self.records:
+                if record.plugin == name and record.state == "failed":
+                    raise PluginFault(
+                        f"no topology is called {name}: its plugin {name} of"
+                        f" {record.distribution} {record.version} failed: {record.last_error}"
+                        " (see msweeper plugins)",
+                        plugin=record.plugin,
+                        distribution=record.distribution,
+                    ) from record.cause
             failed = "".join(
                 f"; {record.distribution} {record.version}, entry point {record.plugin}, failed:"
-                f" {(record.error or '').splitlines()[-1]} (hide it with -p no:{record.plugin})"
+                f" {record.last_error} (hide it with -p no:{record.plugin})"
                 for record in self.records
                 if record.state == "failed"
             )
             known = sorted(self.topologies)
+            if any(record.plugin == name and record.state == "off" for record in self.records):
+                failed = f"; the plugin {name} is switched off{failed}"
             raise UnknownName(
                 "topology",
                 name,
@@ -158,46 +173,75 @@ def load_plugins(
     environ = os.environ if environ is None else environ
     hidden = frozenset(off)
     autoload = not environ.get("MSWEEPER_DISABLE_PLUGIN_AUTOLOAD")
-    added = frozenset(filter(None, environ.get("MSWEEPER_PLUGINS", "").split(",")))
+    added = frozenset(name.strip() for name in environ.get("MSWEEPER_PLUGINS", "").split(","))
     registry = Registry()
-    for entry, distribution, version in _entry_points(distributions() if found is None else found):
-        record = PluginRecord(entry.name, distribution, version)
+    for entry, record in _entry_points(distributions() if found is None else found):
         registry.records.append(record)
-        wanted = autoload or distribution == OWN or entry.name in added
-        if entry.name in hidden or not wanted:
-            record.state = "off"
-        else:
+        wanted = autoload or record.distribution == OWN or record.plugin in added
+        if record.plugin in hidden or not wanted:
+            record.state, record.error, record.cause = "off", None, None
+        elif entry is not None:
             _load(registry, record, entry)
     return registry
 
 
-def _entry_points(found: Iterable[Distribution]) -> Sequence[tuple[EntryPoint, str, str]]:
-    """Return entry points with distribution and version, each once, in order of loading.
+def _entry_points(
+    found: Iterable[Distribution],
+) -> Sequence[tuple[EntryPoint | None, PluginRecord]]:
+    """Return entry points with a record of each, each once, in order of loading.
 
     A distribution that is found twice (an editable install beside a wheel, a path that is listed
-    twice) counts once: the first, as for imports.
+    twice) counts once: the first, as for imports. One whose entry points cannot be read has a
+    failed record under its own name.
     """
     seen: set[str] = set()
-    result: list[tuple[EntryPoint, str, str]] = []
+    result: list[tuple[EntryPoint | None, PluginRecord]] = []
     for distribution in found:
-        text = distribution.read_text("entry_points.txt") or ""
-        if f"[{hookspecs.GROUP}]" not in text:
+        name, version = "unknown", ""
+        try:
+            fault: Exception | None = None
+            text = distribution.read_text("entry_points.txt") or ""
+        except Exception as error:  # no text, or no leave to read it
+            fault, text = error, ""
+        if fault is None and f"[{hookspecs.GROUP}]" not in text:
             continue  # most distributions: spare their metadata, which are slow to parse
-        name = re.sub(r"[-_.]+", "-", distribution.name or "unknown").lower()
+        entries: list[EntryPoint] = []
+        try:
+            name = re.sub(r"[-_.]+", "-", distribution.name or "unknown").lower()
+            version = distribution.version or ""
+            if fault is None:
+                entries = [e for e in distribution.entry_points if e.group == hookspecs.GROUP]
+        except Exception as error:
+            fault = error
         if name in seen:
             continue
         seen.add(name)
-        for entry in distribution.entry_points:
-            if entry.group == hookspecs.GROUP:
-                result.append((entry, name, distribution.version))
-    result.sort(key=lambda item: (item[1] != OWN, item[1], item[0].name))
+        if fault is not None:
+            record = PluginRecord(name, name, version)
+            record.fail(f"its entry points cannot be read: {last_line(fault)}", fault)
+            result.append((None, record))
+        result += [(entry, PluginRecord(entry.name, name, version)) for entry in entries]
+    result.sort(
+        key=lambda item: (item[1].distribution != OWN, item[1].distribution, item[1].plugin)
+    )
     return result
 
 
 def last_line(error: BaseException) -> str:
     """Return the last line that a traceback of `error` would have, without line breaks."""
-    text = " ".join(str(error).split())
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # a plugin's own class may fail at this too
+        text = ""
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _shown(value: object) -> str:
+    """Return the repr of what a plugin gave, or its type where even that fails."""
+    try:
+        return repr(value)
+    except Exception:
+        return f"an object of {type(value).__name__}"
 
 
 def _load(registry: Registry, record: PluginRecord, entry: EntryPoint) -> None:
@@ -205,12 +249,15 @@ def _load(registry: Registry, record: PluginRecord, entry: EntryPoint) -> None:
     name = f"{record.distribution}:{record.plugin}"
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         try:
+            record.file = _file(entry.module)
             plugin = entry.load()
-            record.file = str(getattr(plugin, "__file__", None) or "")
+            record.file = str(getattr(plugin, "__file__", None) or record.file)
             manager.register(plugin, name=name)
             manager.check_pending()
             callers = manager.get_hookcallers(plugin) or []
             record.hooks = sorted(caller.name for caller in callers)
+            if not callers:
+                raise TypeError("it implements no hook: is @hookimpl missing?")
             factories = _ask(manager, plugin)
         except KeyboardInterrupt:
             raise
@@ -223,6 +270,14 @@ def _load(registry: Registry, record: PluginRecord, entry: EntryPoint) -> None:
             _add(registry, record, factory)
     if record.error and not record.topologies:
         record.state = "failed"
+
+
+def _file(module: str) -> str:
+    """Return where the module of an entry point is, without importing it."""
+    from importlib.util import find_spec
+
+    spec = find_spec(module.partition(".")[0])
+    return str(spec.origin) if spec is not None and spec.origin else ""
 
 
 def _ask(manager: pluggy.PluginManager, plugin: object) -> list[object]:
@@ -241,7 +296,7 @@ def _ask(manager: pluggy.PluginManager, plugin: object) -> list[object]:
 
 def _add(registry: Registry, record: PluginRecord, factory: object) -> None:
     if not isinstance(factory, TopologyFactory):
-        record.fail(f"{factory!r} is no TopologyFactory", state="on")
+        record.fail(f"{_shown(factory)} is no TopologyFactory", state="on")
         return
     try:
         problems = "; ".join(factory.problems())

@@ -46,9 +46,17 @@ class Topology:
     ) -> None:
         starts = array("i", [0])
         flat = array("i")
-        for row in neighbors:
-            flat.extend(sorted(row))
+        for cell, row in enumerate(neighbors):
+            near = sorted(row)
+            if near and not (near[0] >= -(2**31) and near[-1] < 2**31):
+                raise TopologyError(
+                    f"cell {cell} has a neighbor that is not in range({len(labels)})",
+                    cell=cell,
+                    label=str(labels[cell]) if cell < len(labels) else "",
+                )
+            flat.extend(near)
             starts.append(len(flat))
+        labels = tuple(labels) if isinstance(labels, list) else labels
         self._keep(starts, flat, labels, layout, spec)
         _verify(self)
 

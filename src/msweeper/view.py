@@ -92,12 +92,12 @@ class View:
         check_mines(topology, mines)
         known = array("i", [CLOSED]) * topology.size
         for cell, value in (cells or {}).items():
+            label = topology.label(cell)  # first: it refuses a cell that is not on the board
             if isinstance(value, str) and value in _PARSE:
                 known[cell] = _PARSE[value]
                 continue
             if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
                 value = int(value)
-            label = topology.label(cell)
             if not isinstance(value, int) or isinstance(value, bool):
                 raise ParseError(
                     f"{label} shows {value!r}; it can show a number or {', '.join(_PARSE)}",

@@ -221,3 +221,15 @@ def test_a_broken_config_file_is_named(cli: Cli) -> None:
     outcome = cli("play")
     assert outcome.code == 1
     assert "must give topology as a text" in outcome.err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
+@pytest.mark.parametrize("command", [["play", "hex:2"], ["topologies"], ["--version"]])
+def test_an_output_that_cannot_be_written_is_one_line(command: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            module(*command), input=b"0 0\n", stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("msweeper: cannot write: ")
+    assert done.stderr.count(b"\n") == 1

@@ -119,7 +119,7 @@ def test_any_places_are_read_back(places: list[Place], data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("width", [1, 80])
-@pytest.mark.parametrize("panels", [(1,), (0, 2), (1, 3)])
+@pytest.mark.parametrize("panels", [(1,), (0, 2), (1, 3)], ids=str)
 def test_empty_panels_are_read_back(panels: tuple[int, ...], width: int) -> None:
     places = [Place(panel, 0, 0) for panel in panels]
     topology = Topology([[] for _ in panels], [str(p) for p in panels], Layout(places))

@@ -84,11 +84,11 @@ def lines(text: str) -> str:
             play(hexagon(2), [0, 7, 12], "o18"),
             """
                0 1 2
-             -1 # 1 . -2
-            -2 # 1 . . -1
-              # 2 . . . 0
-               # 1 . . 1
-                1 . . 2
+             -1 # 1 .  -2
+            -2 # 1 . .  -1
+              # 2 . . .  0
+               # 1 . .  1
+                1 . .  2
             """,
             id="hex",
         ),
@@ -184,12 +184,12 @@ def test_captions_stand_outside_the_ghosts() -> None:
     text = picture(game.view)
     assert text == lines(
         """
-            a b c
-            1 # #
-          +-------+
+              a b c
+              1 # #
+            +-------+
         1 # | 1 # # | 1 one
-          +-------+
-            1 # #
+            +-------+
+              1 # #
         """
     )
     assert read(text, ring, 1) == game.view

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import final
 
-from msweeper.layout import Caption
+from msweeper.layout import Caption, Layout
 from msweeper.topology import Topology
 
 __all__ = ["Arrangement", "arrange"]
@@ -50,6 +50,7 @@ class _Block:
         self.cells: dict[int, tuple[int, int]] = {}
         self.ghosts: list[tuple[int, int, int]] = []
         self.reserved: set[tuple[int, int]] = set()
+        self.rules: tuple[int, ...] = ()
 
     def write(self, line: int, start: int, text: str) -> None:
         for offset, c in enumerate(text):
@@ -69,24 +70,28 @@ class _Block:
         return min(lines), max(lines) + 1, min(chars), max(chars) + 1
 
 
-@lru_cache(maxsize=16)
 def arrange(
     topology: Topology, *, compact: bool = False, width: int = 80, cell_width: int = 0
 ) -> Arrangement:
     """Arrange the panels side by side as far as `width` allows, then in further rows.
 
     A single panel that is wider stays whole. `cell_width` is that of the highest number unless
-    given. Cost: linear; remembered for the last topologies.
+    given. Cost: linear; remembered for the last layouts.
     """
-    layout = topology.layout
+    # by layout: topologies may be equal, or have no name, and be drawn differently
     cell_width = cell_width or len(str(topology.max_degree))
+    return _arrange(topology.layout, cell_width, compact, width)
+
+
+@lru_cache(maxsize=16)
+def _arrange(layout: Layout, cell_width: int, compact: bool, width: int) -> Arrangement:
     pitch = cell_width + (not compact)
     odd = any(place.column % 2 for place in layout.places) and any(
         place.column % 2 == 0 for place in layout.places
     )
     if odd and pitch % 2:
         pitch += 1
-    blocks = _blocks(topology, cell_width, pitch)
+    blocks = _blocks(layout, cell_width, pitch)
     sizes = [block.bounds() for block in blocks]
     widest = max((right - left for _, _, left, right in sizes), default=0)
     per_line = max(1, (width + _PANEL_GAP) // (widest + _PANEL_GAP))
@@ -119,12 +124,11 @@ def arrange(
             row_text[x] = c
         lines.append("".join(row_text))
     return Arrangement(
-        tuple(lines), tuple(at[cell] for cell in range(topology.size)), tuple(ghosts), cell_width
+        tuple(lines), tuple(at[cell] for cell in range(len(layout))), tuple(ghosts), cell_width
     )
 
 
-def _blocks(topology: Topology, cell_width: int, pitch: int) -> list[_Block]:
-    layout = topology.layout
+def _blocks(layout: Layout, cell_width: int, pitch: int) -> list[_Block]:
     blocks = [_Block() for _ in range(layout.panels)]
     edges: list[tuple[int, int, int, int]] = []
     framed = bool(layout.ghosts)
@@ -149,6 +153,7 @@ def _blocks(topology: Topology, cell_width: int, pitch: int) -> list[_Block]:
             rule = "+" + "-" * (right - left + 3) + "+"
             block.write(upper - 1, left - 2, rule)
             block.write(lower + 1, left - 2, rule)
+            block.rules = (upper - 1, lower + 1)
             for line in range(upper, lower + 1):
                 block.write(line, left - 2, "|")
                 block.write(line, right + 2, "|")
@@ -177,19 +182,21 @@ def _write_captions(
         x = column * pitch // 2
         text = caption.text
         if caption.side == "left":
-            while not block.is_free(row, x - 1 - len(text), len(text) - 1):
+            while not block.is_free(row, x - 1 - len(text), len(text)):
                 x -= 1
             block.write(row, x - 1 - len(text), text)
         elif caption.side == "right":
-            x += cell_width
-            while not block.is_free(row, x + 1, len(text)):
+            x += cell_width + 2  # farther than cells from each other: it is none of them
+            while not block.is_free(row, x, len(text)):
                 x += 1
-            block.write(row, x + 1, text)
+            block.write(row, x, text)
         else:
             end = x + cell_width - (pitch // 2 if caption.side == "above-left" else 0)
             line = row - 1
-            while any((line, end - 1 - i) in block.reserved for i in range(cell_width)):
-                line -= 1  # ghosts stand there
+            while line in block.rules or any(
+                (line, end - 1 - i) in block.reserved for i in range(cell_width)
+            ):
+                line -= 1  # the frame or ghosts stand there
             above[panel, line].append((end, text))
     for (panel, line), row_captions in above.items():
         block = blocks[panel]

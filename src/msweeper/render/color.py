@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msweeper.view import CLOSED, FLAG, HIT, MINE, RIGHT_FLAG, WRONG_FLAG
 
-__all__ = ["paint"]
+__all__ = ["dim", "paint"]
 
 _FIXED = {
     0: "2",
@@ -30,3 +30,8 @@ def paint(text: str, code: int, highest: int) -> str:
     else:
         sgr = f"1;38;5;{_RAMP[(code - 1) * (len(_RAMP) - 1) // (highest - 1)]}"
     return f"\x1b[{sgr}m{text}\x1b[0m"
+
+
+def dim(text: str) -> str:
+    """Return `text` as it stands beside the board: captions, frames, ghosts."""
+    return f"\x1b[2m{text}\x1b[0m"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from array import array
+from collections.abc import Iterator
 
 from msweeper.errors import OutOfRange, ParseError
 from msweeper.render.arrange import Arrangement, arrange
@@ -37,35 +39,47 @@ def read(text: str, topology: Topology, mines: int) -> View:
     while given and not given[-1]:
         del given[-1]
     fault: ParseError | None = None
-    for arrangement in _arrangements(topology):
-        lines = _align(given, arrangement)
-        if lines is None:
-            continue
-        try:
-            return _parse(lines, arrangement, topology, mines)
-        except ParseError as error:
-            fault = fault or error
+    for arrangement in _arrangements(topology, len(given)):
+        for lines in _align(given, arrangement):
+            try:
+                return _parse(lines, arrangement, topology, mines)
+            except ParseError as error:
+                fault = fault or error
     raise fault or ParseError(
         f"this is no picture of {topology.spec or 'this topology'}: {_expected(given, topology)}",
         text=text,
     )
 
 
-def _arrangements(topology: Topology) -> list[Arrangement]:
-    """Return every different way to arrange the panels, wide and compact."""
-    found: dict[Arrangement, None] = {}
+def _arrangements(topology: Topology, height: int) -> Iterator[Arrangement]:
+    """Yield every different way to arrange the panels, wide and compact.
+
+    Of many panels (they look alike) only ways that have `height` lines.
+    """
+    found: set[Arrangement] = set()
     panels = topology.layout.panels
     for compact in (False, True):
-        alone = arrange(topology, compact=compact, width=1).width
-        for per_line in range(panels, 0, -1) if panels <= 64 else (panels, 1):
-            found[arrange(topology, compact=compact, width=per_line * (alone + 3))] = None
-    return list(found)
+        alone = arrange(topology, compact=compact, width=1)
+        each = (len(alone.lines) + 1) // panels  # lines of a panel and the blank one after it
+        for per_line in range(panels, 0, -1):
+            if panels > 64 and -(-panels // per_line) * each - 1 != height:
+                continue
+            way = arrange(topology, compact=compact, width=per_line * (alone.width + 3))
+            if way not in found:
+                found.add(way)
+                yield way
 
 
-def _align(given: list[str], arrangement: Arrangement) -> list[str] | None:
-    """Return the lines shifted to where the arrangement has them, or None if they do not fit."""
+def _align(given: list[str], arrangement: Arrangement) -> Iterator[list[str]]:
+    """Yield the lines shifted to where the arrangement may have them."""
+    cells = {line for line, _ in arrangement.at} | {line for _, line, _ in arrangement.ghosts}
+    empty = itertools.takewhile(
+        lambda line: line not in cells and not arrangement.lines[line].strip(),
+        range(len(arrangement.lines)),
+    )
+    given = [""] * sum(1 for _ in empty) + given  # empty panels on top
     if len(given) != len(arrangement.lines):
-        return None
+        return
     blank: list[set[int]] = [set() for _ in given]
     for line, x in (*arrangement.at, *(at[1:] for at in arrangement.ghosts)):
         blank[line].update(range(x, x + arrangement.cell_width))
@@ -73,8 +87,9 @@ def _align(given: list[str], arrangement: Arrangement) -> list[str] | None:
         min([*taken, *(x for x, c in enumerate(line) if c != " ")], default=None)
         for line, taken in zip(arrangement.lines, blank, strict=True)
     ]
-    # a number narrower than its cell starts some characters later: the least shift is the true one
-    shift = min(
+    # a number narrower than its cell starts some characters later: the least shift is the true
+    # one, or where no line starts with its widest, one that is less by what is missing
+    least = min(
         (
             len(line) - len(line.lstrip()) - anchor
             for line, anchor in zip(given, anchors, strict=True)
@@ -82,9 +97,19 @@ def _align(given: list[str], arrangement: Arrangement) -> list[str] | None:
         ),
         default=0,
     )
-    shift = max(shift, -arrangement.cell_width)
+    least = max(least, -arrangement.cell_width)
+    for shift in range(least, least - arrangement.cell_width, -1):
+        lines = _shift(given, shift, arrangement.lines, blank)
+        if lines is not None:
+            yield lines
+
+
+def _shift(
+    given: list[str], shift: int, statics: tuple[str, ...], blank: list[set[int]]
+) -> list[str] | None:
+    """Return the lines moved left by `shift`, or None where they do not fit the static text."""
     lines = []
-    for row, static, taken in zip(given, arrangement.lines, blank, strict=True):
+    for row, static, taken in zip(given, statics, blank, strict=True):
         moved = row[shift:] if shift >= 0 else " " * -shift + row
         moved = moved.ljust(len(static))
         if len(moved) > len(static) or any(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msweeper.render.arrange import Arrangement, arrange
-from msweeper.render.color import paint
+from msweeper.render.color import dim, paint
 from msweeper.render.glyphs import ASCII, Glyphs
 from msweeper.topology import Topology
 from msweeper.view import View
@@ -37,34 +37,37 @@ def picture(
     Cost: linear in the size of the picture.
     """
     table = glyphs.table()
-    highest = view.topology.max_degree
-
-    def text(cell: int, width: int) -> str:
-        code = view.cells[cell]
-        shown = table.get(code, str(code)).rjust(width)
-        return paint(shown, code, highest) if color else shown
-
-    return _draw(arrange(view.topology, compact=compact, width=width), text, dim=color)
-
-
-def labels(topology: Topology, *, width: int = 80) -> str:
-    """Return the label of every cell where the cell stands; without captions' help."""
-    names = topology.labels
-    longest = max(map(len, names))
+    cells, highest = view.cells, view.topology.max_degree
     return _draw(
-        arrange(topology, width=width, cell_width=longest),
-        lambda cell, _: names[cell].rjust(longest),
+        arrange(view.topology, compact=compact, width=width),
+        lambda cell: table.get(cells[cell], str(cells[cell])),
+        (lambda cell, text: paint(text, cells[cell], highest)) if color else None,
     )
 
 
-def _draw(arrangement: Arrangement, text: Callable[[int, int], str], *, dim: bool = False) -> str:
-    """Return the lines with ``text(cell, width)`` where cells and ghosts stand."""
+def labels(topology: Topology, *, width: int = 80) -> str:
+    """Return the label of every cell where the cell stands."""
+    names = topology.labels
+    longest = max(map(len, names))
+    return _draw(arrange(topology, width=width, cell_width=longest), names.__getitem__)
+
+
+def _draw(
+    arrangement: Arrangement,
+    text: Callable[[int], str],
+    style: Callable[[int, str], str] | None = None,
+) -> str:
+    """Return the lines with the `text` of each cell; with `style`, all other text is dim."""
     size = arrangement.cell_width
     rest = [""] * (size - 1)
     lines = [list(line) for line in arrangement.lines]
+    if style is not None:
+        for row in lines:
+            row[:] = [c if c == " " else dim(c) for c in row]
     for cell, (line, x) in enumerate(arrangement.at):
-        lines[line][x : x + size] = [text(cell, size), *rest]
+        shown = text(cell).rjust(size)
+        lines[line][x : x + size] = [style(cell, shown) if style else shown, *rest]
     for cell, line, x in arrangement.ghosts:
-        shown = text(cell, size)
-        lines[line][x : x + size] = [f"\x1b[2m{shown}\x1b[0m" if dim else shown, *rest]
+        shown = text(cell).rjust(size)
+        lines[line][x : x + size] = [dim(shown) if style else shown, *rest]
     return "\n".join("".join(line).rstrip() for line in lines)
