@@ -182,7 +182,7 @@ def test_glyphs_follow_the_encoding(open_terminal: Open) -> None:
 
 
 def test_a_narrow_terminal_stacks_the_panels(open_terminal: Open) -> None:
-    text = open_terminal("play", "cube:3x3x2", COLUMNS="20").expect("\n> ")
+    text = open_terminal("play", "cube:3x3x2", COLUMNS="20", NO_COLOR="1").expect("\n> ")
     assert not any("layer 1" in line and "layer 2" in line for line in text.splitlines())
-    text = open_terminal("play", "cube:3x3x2", COLUMNS="60").expect("\n> ")
+    text = open_terminal("play", "cube:3x3x2", COLUMNS="60", NO_COLOR="1").expect("\n> ")
     assert any("layer 1" in line and "layer 2" in line for line in text.splitlines())

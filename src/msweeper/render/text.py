@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from msweeper.render.arrange import Arrangement, arrange
@@ -62,8 +63,9 @@ def _draw(
     rest = [""] * (size - 1)
     lines = [list(line) for line in arrangement.lines]
     if style is not None:
-        for row in lines:
-            row[:] = [c if c == " " else dim(c) for c in row]
+        for row, static in zip(lines, arrangement.lines, strict=True):
+            for word in re.finditer(r"\S+", static):
+                row[word.start() : word.end()] = [dim(word[0]), *[""] * (len(word[0]) - 1)]
     for cell, (line, x) in enumerate(arrangement.at):
         shown = text(cell).rjust(size)
         lines[line][x : x + size] = [style(cell, shown) if style else shown, *rest]
