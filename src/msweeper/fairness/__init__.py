@@ -20,9 +20,9 @@ from typing import Literal, final
 
 from msweeper.errors import BudgetExceeded, OutOfRange, UsageError
 from msweeper.factory import TopologyFactory
-from msweeper.fairness.exchanges import Exchange, find_exchanges, is_exchange
+from msweeper.fairness.exchanges import find_exchanges
 from msweeper.fairness.loss import estimate_loss, largest_that_matters
-from msweeper.fairness.nullspace import null_space, nullity, twins
+from msweeper.fairness.nullspace import Exchange, is_exchange, null_space, nullity, twins
 from msweeper.topology import Topology
 
 __all__ = [
@@ -164,8 +164,7 @@ def fairness(
     target = largest_that_matters(size, levels.values())
     found = find_exchanges(topology, space, target, over)
     smallest = min(map(len, found.exchanges), default=size)
-    same = {cell for cells in space.twins for cell in cells}
-    others = [e for e in found.exchanges if not (len(e) == 2 and e.keys() <= same)]
+    others = [exchange for exchange in found.exchanges if len(exchange) > 2]  # two are twins
     losses = estimate_loss(size, levels.values(), space.twins, others)
     worst = max(losses.values())
     return Fairness(

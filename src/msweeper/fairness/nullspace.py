@@ -9,13 +9,25 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
 from msweeper.topology import Topology
 
-__all__ = ["PRIME", "NullSpace", "null_space", "nullity", "twins"]
+__all__ = [
+    "PRIME",
+    "Exchange",
+    "NullSpace",
+    "is_exchange",
+    "null_space",
+    "nullity",
+    "signed",
+    "twins",
+]
+
+Exchange = Mapping[int, int]
+"""A vector of the null space with entries 1 and -1: cell to entry, the lowest cell has 1."""
 
 PRIME = 67_108_859
 """The largest prime below 2**26: 4,096 products of two residues fit into one lane of 64 bits."""
@@ -33,6 +45,25 @@ def twins(topology: Topology) -> tuple[tuple[int, ...], ...]:
     for cell, around in enumerate(topology.adjacency):
         classes[tuple(sorted((cell, *around)))].append(cell)
     return tuple(tuple(cells) for cells in classes.values() if len(cells) > 1)
+
+
+def is_exchange(topology: Topology, vector: Mapping[int, int]) -> bool:
+    """Return whether `vector` has entries 1 and -1 only and sums to zero around every cell."""
+    if not vector or any(value not in (1, -1) for value in vector.values()):
+        return False
+    sums: defaultdict[int, int] = defaultdict(int)
+    for cell, value in vector.items():
+        sums[cell] += value
+        for other in topology.adjacency[cell]:
+            sums[other] += value
+    return not any(sums.values())
+
+
+def signed(exchange: Exchange) -> dict[int, int]:
+    """Return the exchange in cell order, its lowest cell with 1."""
+    cells = sorted(exchange)
+    sign = exchange[cells[0]]
+    return {cell: exchange[cell] * sign for cell in cells}
 
 
 def nullity(topology: Topology) -> int:
@@ -85,18 +116,21 @@ def null_space(topology: Topology, tick: Callable[[], None] = lambda: None) -> N
 
     Args:
         topology: the board. Nothing but who touches whom is used.
-        tick: called once a row; may raise to stop.
+        tick: called before each step and once a row; may raise to stop.
 
     Cost: cells times the square of the bandwidth, with a small constant: 2,000 cells of a cube
     within seconds.
     """
+    tick()
     classes = twins(topology)
+    tick()
     dropped = {cell for cells in classes for cell in cells[1:]}
     cells = tuple(cell for cell in topology if cell not in dropped)
     index = {cell: i for i, cell in enumerate(cells)}
     closed = [
         sorted(index[c] for c in (cell, *topology.adjacency[cell]) if c in index) for cell in cells
     ]
+    tick()
     order = _order(closed)
     at = [0] * len(order)
     for position, i in enumerate(order):
@@ -126,9 +160,8 @@ def _eliminate(
             if factor:
                 pivot = pivots[column]
                 if pivot is None:
-                    rest = _unpack(row)
                     inverse = pow(factor, -1, PRIME)
-                    rest = [value * inverse % PRIME for value in rest]
+                    rest = [value * inverse % PRIME for value in _unpack(row)]
                     pivots[column] = _pack(rest)
                     result[column] = [(column + 1 + i, v) for i, v in enumerate(rest) if v]
                     break
