@@ -199,8 +199,8 @@ def test_a_verdict_is_a_value() -> None:
 
 
 def test_the_clock_ends_the_search() -> None:
-    ticks = count()  # two a cell for the null space, and then some
-    judged = fairness(box(8, 8, 8), {"any": 77}, seconds=1_100, clock=lambda: float(next(ticks)))
+    ticks = count()  # three a cell for the null space, and then some
+    judged = fairness(box(8, 8, 8), {"any": 77}, seconds=1_600, clock=lambda: float(next(ticks)))
     assert not judged.exhaustive
     assert judged.verdict == "unfair"
 

@@ -44,6 +44,7 @@ UNFAIR = Fraction(5, 100)
 """From this share of lost games on, a board is unfair."""
 WARN = Fraction(5, 1000)
 """From this share of lost games on, a board deserves a warning."""
+_TWINS_AFTER_ALL = 20_000  # cells whose twins are looked for although the time is over
 
 
 @final
@@ -141,7 +142,7 @@ def fairness(
         UsageError: there are no levels.
         OutOfRange: a number of mines that the board cannot hold.
         BudgetExceeded: the time ran out before the dimension was known (far more than 2,000
-            cells); the twins are known.
+            cells); known are the twins, up to 20,000 cells.
     """
     if not levels:
         raise UsageError("fairness is judged by lost games: it needs a level or a number of mines")
@@ -157,7 +158,8 @@ def fairness(
     def tick() -> None:
         if over():
             raise BudgetExceeded(
-                f"{size} cells are too many to judge within {seconds:g} s", known=twins(topology)
+                f"{size} cells are too many to judge within {seconds:g} s",
+                known=twins(topology) if size <= _TWINS_AFTER_ALL else (),
             )
 
     space = null_space(topology, tick)

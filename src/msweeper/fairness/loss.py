@@ -29,6 +29,7 @@ __all__ = ["estimate_loss", "largest_that_matters"]
 
 MATTERS = Fraction(1, 10_000)
 """An exchange that alone costs fewer games than this need not be looked for."""
+_NEVER = Fraction(1, 10**15)
 _PAIRED = 1_000  # exchanges with unequal sides that are paired with each other
 
 
@@ -73,6 +74,12 @@ def _meets(size: int, mines: int, k: int) -> Fraction:
     return Fraction(comb(size - 2 * k, mines - k), comb(size, mines))
 
 
+def _is_met(size: int, mines: int, kind: Kind) -> bool:
+    """Return whether a ring is ever met; those that are not would cost the most to count."""
+    count, side = kind
+    return count * count * _meets(size, mines, side) > _NEVER
+
+
 def estimate_loss(
     size: int,
     mines: Iterable[int],
@@ -104,7 +111,10 @@ def estimate_loss(
     result: dict[int, Fraction] = {}
     for m in set(mines):
         won = Fraction(1)
+        seen: Counter[Family] = Counter()
         for family, times in families.items():
+            seen[tuple(kind for kind in family if _is_met(size, m, kind[0]))] += times
+        for family, times in seen.items():
             won *= _classes(size, m, family) ** times
         for k, times in paired.items():
             won *= (1 - _meets(size, m, k)) ** times

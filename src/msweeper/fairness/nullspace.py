@@ -41,9 +41,14 @@ def twins(topology: Topology) -> tuple[tuple[int, ...], ...]:
 
     Twins touch each other and no number tells them apart. Classes are disjoint. Cost: linear.
     """
+    return _twins(topology, lambda: None)
+
+
+def _twins(topology: Topology, tick: Callable[[], None]) -> tuple[tuple[int, ...], ...]:
     classes: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
-    for cell, around in enumerate(topology.adjacency):
-        classes[tuple(sorted((cell, *around)))].append(cell)
+    for cell in topology:
+        tick()
+        classes[tuple(sorted((cell, *topology.neighbors(cell))))].append(cell)
     return tuple(tuple(cells) for cells in classes.values() if len(cells) > 1)
 
 
@@ -116,14 +121,12 @@ def null_space(topology: Topology, tick: Callable[[], None] = lambda: None) -> N
 
     Args:
         topology: the board. Nothing but who touches whom is used.
-        tick: called before each step and once a row; may raise to stop.
+        tick: called once a cell in each of three passes; may raise to stop.
 
     Cost: cells times the square of the bandwidth, with a small constant: 2,000 cells of a cube
     within seconds.
     """
-    tick()
-    classes = twins(topology)
-    tick()
+    classes = _twins(topology, tick)
     dropped = {cell for cells in classes for cell in cells[1:]}
     cells = tuple(cell for cell in topology if cell not in dropped)
     index = {cell: i for i, cell in enumerate(cells)}
