@@ -14,7 +14,7 @@ from typing import NamedTuple, final
 
 __all__ = ["closing_order"]
 
-_PLAIN = 10  # numbers; smaller parts cost less than a good order for them
+_NARROW = 8  # numbers half used; up to here counting costs less than a better order
 _WORTH = 1 << 12  # rows that take about as long as some more tries
 _SLANTS = (0.0, 0.3, 1.0)
 
@@ -30,8 +30,9 @@ def closing_order(sizes: Sequence[int], touches: _Groups, needs: Sequence[int]) 
             mask |= 1 << n
         for n in around:
             near[n] |= mask
-    if len(needs) < _PLAIN:
-        return _fewest_neighbors(near)
+    order, width = _fewest_neighbors(near[:])
+    if width <= _NARROW:
+        return order
     cells = [0] * len(needs)
     first = 0
     for size, around in zip(sizes, touches, strict=True):
@@ -51,17 +52,22 @@ def closing_order(sizes: Sequence[int], touches: _Groups, needs: Sequence[int]) 
     return best.order
 
 
-def _fewest_neighbors(near: list[int]) -> list[int]:
+def _fewest_neighbors(near: list[int]) -> tuple[list[int], int]:
+    """Return the order by the fewest numbers half used then, and the most that there ever are."""
     order: list[int] = []
+    width = 0
     left = list(range(len(near)))
+    degree = [mask.bit_count() for mask in near]
     while left:
-        number = min(left, key=lambda n: near[n].bit_count())
+        number = min(left, key=degree.__getitem__)
         left.remove(number)
         order.append(number)
+        width = max(width, degree[number])
         scope = near[number] & ~(1 << number)
         for n in _bits(scope):
-            near[n] = (near[n] | scope) & ~(1 << number)
-    return order
+            near[n] = mask = (near[n] | scope) & ~(1 << number)
+            degree[n] = mask.bit_count()
+    return order, width
 
 
 def _steps(near: Sequence[int], start: int) -> dict[int, int]:
