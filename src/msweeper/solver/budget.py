@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import final
 
+from msweeper.errors import BudgetExceeded
+
 __all__ = ["Budget", "OutOfBudget"]
 
 
@@ -40,3 +42,15 @@ class Budget:
                 raise OutOfBudget(f"{self.seconds:g} s were not enough")
 
         return meter
+
+    def strict_meter(self) -> Callable[[int], None]:
+        """Return a meter that raises `BudgetExceeded`, for questions with no part of an answer."""
+        meter = self.meter()
+
+        def strict(rows: int) -> None:
+            try:
+                meter(rows)
+            except OutOfBudget as reason:
+                raise BudgetExceeded(f"this would take too long: {reason}") from None
+
+        return strict

@@ -8,7 +8,7 @@ of the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, final
 
 from msweeper.solver.count import Part
@@ -41,7 +41,8 @@ class Piece(NamedTuple):
 class Frontier:
     """Knowledge of a view that grows with the game. Flags are ignored. Not thread-safe."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, only: Collection[int] | None = None) -> None:
+        """Start from `view`; `only`: numbers that are looked at, all others count as unread."""
         self.topology: Topology = view.topology
         self.mines = view.mines
         """How many mines the whole board has."""
@@ -58,11 +59,10 @@ class Frontier:
         self.left = left = [0] * len(state)
         closed = [cell for cell, shown in enumerate(cells) if shown < 0]
         touched: set[int] = set().union(*[near[cell] for cell in closed])
-        self.border = border = sorted([cell for cell in touched if state[cell]])
-        if len(touched) + len(closed) < len(state) or len(border) < len(state) - len(closed):
-            self.sound = not any(
-                [shown > 0 and cell not in touched for cell, shown in enumerate(cells)]
-            )
+        read = range(len(state)) if only is None else only
+        self.border = border = sorted([cell for cell in touched if state[cell] and cell in read])
+        if any([cells[cell] > 0 and cell not in touched for cell in read]):
+            self.sound = False
         self.unknown = len(closed)
         get = state.__getitem__
         for number in border:

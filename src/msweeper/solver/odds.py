@@ -11,6 +11,7 @@ from msweeper.errors import BudgetExceeded
 from msweeper.solver.budget import Budget, OutOfBudget
 from msweeper.solver.conflict import conflict
 from msweeper.solver.count import Counted, count
+from msweeper.solver.deduce import deduce
 from msweeper.solver.estimate import Sampled, sample
 from msweeper.solver.frontier import MINE, SAFE, UNKNOWN, Frontier, Piece
 from msweeper.solver.joint import Joint, join
@@ -57,6 +58,16 @@ def solve(frontier: Frontier, meter: Callable[[int], None] | None = None) -> Sol
     rest = frontier.unknown - sum([sum(piece.part.sizes) for piece in pieces])
     joint = join(counted, rest, frontier.mines - frontier.found)
     return Solution(tuple(pieces), tuple(counted), joint, rest) if joint.ways else None
+
+
+def prove(frontier: Frontier, view: View) -> None:
+    """Take in what simple deduction finds, for want of a count."""
+    found = deduce(view, count=False)
+    frontier.learn(
+        [fact.cell for fact in found if not fact.is_mine],
+        [fact.cell for fact in found if fact.is_mine],
+    )
+    frontier.settle()
 
 
 @final
@@ -212,13 +223,13 @@ def analyze(
     try:
         solution = solve(frontier, budget.meter())
     except OutOfBudget as reason:
-        known = _prove(view, frontier)
+        prove(frontier, view)
         if not estimate:
             raise BudgetExceeded(
                 f"the odds would take too long: {reason}",
-                known=Analysis(view, known, None, None),
+                known=Analysis(view, frontier, None, None),
             ) from None
-        return Analysis(view, known, None, sample(known, seed))
+        return Analysis(view, frontier, None, sample(frontier, view.topology.spec, seed))
     if solution is None:
-        raise conflict(view, budget)
+        raise conflict(view, budget.strict_meter())
     return Analysis(view, frontier, solution, None)
