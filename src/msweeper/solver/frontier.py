@@ -73,6 +73,23 @@ class Frontier:
             if not shown or shown == count:
                 self._queue.append(number)
 
+    def copy(self) -> Frontier:
+        """Return an independent copy of a settled frontier, to try out what might be opened."""
+        twin = Frontier.__new__(Frontier)
+        twin.topology = self.topology
+        twin.mines = self.mines
+        twin.found = self.found
+        twin.near = self.near
+        twin.sound = self.sound
+        twin.unknown = self.unknown
+        twin.state = self.state[:]
+        twin.need = self.need[:]
+        twin.left = self.left[:]
+        twin.border = self.border[:]
+        twin._queue = self._queue[:]
+        twin._fresh = self._fresh[:]
+        return twin
+
     def open(self, cells: Iterable[int], numbers: Iterable[int]) -> None:
         """Take in that `cells` were opened, and what they show."""
         near, state, left, need = self.near, self.state, self.left, self.need

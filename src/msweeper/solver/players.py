@@ -1,0 +1,281 @@
+"""Players: from what was opened to what is opened next. The same game is always played the same.
+
+A player is begun on a view, then asked for cells to open and told what they show, in turn. It
+keeps what it knows between moves, so a move costs as much as what it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import NamedTuple, Protocol, final
+
+from msweeper.actions import Action, Verb
+from msweeper.errors import UsageError
+from msweeper.solver.budget import Budget, OutOfBudget
+from msweeper.solver.deduce import explain
+from msweeper.solver.exact import OutOfNodes, search
+from msweeper.solver.frontier import SAFE, UNKNOWN, Frontier
+from msweeper.solver.odds import Share, Solution, solve
+from msweeper.view import View
+
+__all__ = ["PLAYERS", "Careful", "Choice", "LowestRisk", "Move", "Player", "best_move"]
+
+_TABLE = 200_000  # rows; a limit in time would make the result depend on the machine
+_FIELDS = 150  # minefields left, from which the end is played exactly
+_NODES = 20_000
+_CANDIDATES = 8
+_NEARLY = 0.92  # of the best chance to survive: riskier cells are not looked at
+
+
+class Choice(NamedTuple):
+    """Cells to open, one after the other."""
+
+    cells: tuple[int, ...]
+    """All of them proved safe, or a single guess; some may get open before their turn."""
+    risk: float
+    """The chance that the first one is a mine; 0.0 only if that is proved."""
+    why: str
+
+
+class Player(Protocol):
+    """What `simulate` plays with. Called in turn: ``begin``, then ``choose`` and ``see``."""
+
+    name: str
+
+    def begin(self, view: View) -> None:
+        """Start on a view of any game that is not over."""
+
+    def choose(self) -> Choice:
+        """Return what to open next."""
+
+    def see(self, cells: Iterable[int], shows: Iterable[int]) -> None:
+        """Take in what an event changed: cells, and the codes that they show after it."""
+
+
+class _Certain:
+    """Opens what is certain; what to guess is left to the subclass."""
+
+    name = ""
+
+    def begin(self, view: View) -> None:
+        self.frontier = Frontier(view)
+
+    def see(self, cells: Iterable[int], shows: Iterable[int]) -> None:
+        self.frontier.open(cells, shows)
+
+    def choose(self) -> Choice:
+        frontier = self.frontier
+        safe = frontier.settle()
+        if not safe:
+            safe = [cell for cell, state in enumerate(frontier.state) if state == SAFE]
+        if safe:
+            return Choice(tuple(safe), 0.0, "proved safe")
+        try:
+            solution = solve(frontier, Budget(table=_TABLE).meter())
+        except OutOfBudget:
+            return _rough(frontier)
+        assert solution is not None, "the view contradicts itself"
+        safe = _certain(frontier, solution)
+        if safe:
+            return Choice(tuple(safe), 0.0, "proved safe by counting")
+        return self.guess(solution)
+
+    def guess(self, solution: Solution) -> Choice:
+        raise NotImplementedError
+
+
+def _certain(frontier: Frontier, solution: Solution) -> list[int]:
+    """Let the frontier learn what counting proves; return the safe cells."""
+    safe: list[int] = []
+    mines: list[int] = []
+    for share in solution.shares():
+        if not share.mines:
+            safe += share.cells
+        elif share.mines == share.ways * len(share.cells):
+            mines += share.cells
+    if solution.rest and not solution.joint.rest[0]:
+        safe += _rest(frontier, solution)
+    frontier.learn(safe, mines)
+    return frontier.settle()
+
+
+def _rest(frontier: Frontier, solution: Solution) -> list[int]:
+    """Return the unknown cells that touch no open number."""
+    taken = {cell for piece in solution.pieces for group in piece.groups for cell in group}
+    return [cell for cell, s in enumerate(frontier.state) if s == UNKNOWN and cell not in taken]
+
+
+def _rough(frontier: Frontier) -> Choice:
+    """Return a guess where counting takes too long: the lowest risk that a number tells."""
+    risk = dict.fromkeys([c for c, s in enumerate(frontier.state) if s == UNKNOWN], 0.0)
+    left = frontier.mines - frontier.found
+    rest = max(0.0, left / max(1, frontier.unknown))
+    for number in frontier.border:
+        if frontier.left[number]:
+            for cell in frontier.near[number]:
+                if frontier.state[cell] == UNKNOWN:
+                    risk[cell] = max(risk[cell], frontier.need[number] / frontier.left[number])
+    cell = min(risk, key=lambda c: (risk[c] or rest, c))
+    return Choice((cell,), risk[cell] or rest, "roughly the lowest risk: counting takes too long")
+
+
+def _shares(frontier: Frontier, solution: Solution) -> list[Share]:
+    """Return the groups of all unknown cells, the lowest risk first."""
+    shares = list(solution.shares())
+    if solution.rest:
+        shares.append(Share(tuple(_rest(frontier, solution)), *solution.joint.rest))
+    shares.sort(key=lambda s: (Fraction(s.mines, s.ways * len(s.cells)), s.cells))
+    return shares
+
+
+@final
+class LowestRisk(_Certain):
+    """Opens what is certain, else a cell of the lowest risk; the lowest cell of those."""
+
+    name = "lowest-risk"
+
+    def guess(self, solution: Solution) -> Choice:
+        share = min(
+            _shares(self.frontier, solution),
+            key=lambda s: (Fraction(s.mines, s.ways * len(s.cells)), min(s.cells)),
+        )
+        return Choice((min(share.cells),), _risk(share), "the lowest risk")
+
+
+@final
+class Careful(_Certain):
+    """Looks one move ahead, and plays the end exactly.
+
+    Where nothing is certain: with few minefields left, the best chance to win, by trying every
+    way to go on. Else, of cells near the lowest risk, the one with the best chance to survive
+    this move and the next; of equal ones, the one that is likelier to make a cell safe. So a
+    cell that tells nothing is not opened: after it the next risk is as high as before.
+    """
+
+    name = "careful"
+
+    def guess(self, solution: Solution) -> Choice:
+        frontier = self.frontier
+        if solution.joint.ways == 1:
+            raise AssertionError("all is certain")
+        shares = _shares(frontier, solution)
+        if solution.joint.ways <= _FIELDS:
+            try:
+                won, cells = search(frontier, solution.pieces, _NODES).best()
+            except OutOfNodes:
+                pass
+            else:
+                risk = next(_risk(share) for share in shares if cells[0] in share.cells)
+                chance = won / solution.joint.ways
+                return Choice(cells[:1], risk, f"the best chance to win, {chance:.1%}")
+        best = (-1.0, -1.0)
+        chosen = -1
+        at = 0.0
+        for cell, risk in self._candidates(shares, solution):
+            if 1 - risk < best[0]:
+                break
+            value = self._ahead(cell, solution.joint.ways)
+            if value > best:
+                best, chosen, at = value, cell, risk
+        return Choice((chosen,), at, f"survives this and the next move with {best[0]:.1%}")
+
+    def _candidates(
+        self, shares: list[Share], solution: Solution
+    ) -> list[tuple[int, float]]:
+        """Return the cells that are worth a look with their risk, the lowest risk first."""
+        limit = 1 - _NEARLY * (1 - _risk(shares[0]))
+        found: list[tuple[int, float]] = []
+        for share in shares:
+            risk = _risk(share)
+            if risk > limit or len(found) >= _CANDIDATES:
+                break
+            cells: Iterable[int] = share.cells
+            if len(share.cells) > 4:
+                cells = self._promising(share.cells)
+            found += [(cell, risk) for cell in cells]
+        return found
+
+    def _promising(self, cells: Iterable[int]) -> list[int]:
+        """Return some of many equal cells: those likely to show 0, and those near numbers."""
+        frontier = self.frontier
+        near, state, left = frontier.near, frontier.state, frontier.left
+        open_ends = {
+            cell: [state[other] for other in near[cell]].count(UNKNOWN) for cell in cells
+        }
+        few = sorted(open_ends, key=lambda c: (open_ends[c], c))[:3]
+        border = {
+            beyond
+            for number in frontier.border
+            if left[number]
+            for cell in near[number]
+            if state[cell] == UNKNOWN
+            for beyond in near[cell]
+        }
+        close = sorted(
+            [cell for cell in open_ends if cell in border],
+            key=lambda c: (-sum([other in border for other in near[c]]), c),
+        )[:3]
+        return list(dict.fromkeys(few + close))
+
+    def _ahead(self, cell: int, ways: int) -> tuple[float, float]:
+        """Return the chance to survive this move and the next, and that it makes a cell safe."""
+        frontier = self.frontier
+        around = [frontier.state[other] for other in frontier.near[cell]]
+        mines = around.count(2)
+        survive = progress = 0.0
+        for shows in range(mines, mines + around.count(UNKNOWN) + 1):
+            twin = frontier.copy()
+            twin.open((cell,), (shows,))
+            safe = len(twin.settle())
+            try:
+                after = solve(twin, Budget(table=_TABLE).meter())
+            except OutOfBudget:
+                continue
+            if after is None:
+                continue
+            weight = after.joint.ways / ways
+            lowest = 1.0
+            for share in after.shares():
+                lowest = min(lowest, _risk(share))
+            if after.rest:
+                lowest = min(lowest, after.joint.rest[0] / (after.joint.rest[1] * after.rest))
+            if safe or not lowest or after.joint.ways == 1:
+                progress += weight
+                lowest = 0.0
+            survive += weight * (1 - lowest)
+        return survive, progress
+
+
+def _risk(share: Share) -> float:
+    return share.mines / (share.ways * len(share.cells))
+
+
+PLAYERS: dict[str, Callable[[], Player]] = {
+    LowestRisk.name: LowestRisk,
+    Careful.name: Careful,
+}
+"""Players by name; each call makes a new one."""
+
+
+@final
+class Move(NamedTuple):
+    """What to do now, and why."""
+
+    cell: int
+    action: Action
+    p: float
+    """The chance that the cell is a mine."""
+    why: str
+
+
+def best_move(view: View) -> Move:
+    """Return the move that the careful player makes; for a safe cell, the reason in labels.
+
+    Raises:
+        InconsistentView: no minefield fits.
+        UsageError: the game is over.
+    """
+    if view.status.over:
+        raise UsageError(f"the game is {view.status}: there is no move")
+    ...
