@@ -67,9 +67,7 @@ def scattered(topology: Topology, mines: int, seed: str, share: float) -> View:
 
 def lattice(topology: Topology, mines: int, seed: str, width: int) -> View:
     """Return a position with every second cell of every second row open: one wide frontier."""
-    opened = {
-        cell for cell in topology if cell // width % 2 == 0 and cell % width % 2 == 0
-    }
+    opened = {cell for cell in topology if cell // width % 2 == 0 and cell % width % 2 == 0}
     closed = [cell for cell in topology if cell not in opened]
     field = set(Random(seed).sample(closed, mines))
     numbers = {cell: sum(n in field for n in topology.neighbors(cell)) for cell in opened}

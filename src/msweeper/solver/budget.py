@@ -13,7 +13,7 @@ __all__ = ["Budget", "OutOfBudget"]
 
 
 class OutOfBudget(Exception):
-    """Raised by the meter of a `Budget`, and caught within the solver: `BudgetExceeded` goes out."""
+    """Raised by a meter, and caught within the solver: what goes out is `BudgetExceeded`."""
 
 
 @final

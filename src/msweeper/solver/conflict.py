@@ -44,7 +44,7 @@ def fits(
         return False
     counted = [count(piece.part, meter) for piece in pieces]
     if not use_count:
-        return all([part.ways for part in counted])
+        return all(part.ways for part in counted)
     rest = frontier.unknown - sum([sum(piece.part.sizes) for piece in pieces])
     return join(counted, rest, frontier.mines - frontier.found).ways > 0
 
@@ -85,9 +85,7 @@ def _reduce(numbers: Sequence[int], enough: Callable[[Collection[int]], bool]) -
     return kept
 
 
-def _connected(
-    numbers: Sequence[int], size: int, topology: Topology
-) -> Iterator[frozenset[int]]:
+def _connected(numbers: Sequence[int], size: int, topology: Topology) -> Iterator[frozenset[int]]:
     """Yield each set of `size` numbers that hang together by common neighbors, once."""
     adjacency = topology.adjacency
     known = frozenset(numbers)

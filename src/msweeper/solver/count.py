@@ -60,7 +60,7 @@ class Counted(NamedTuple):
 class Meter(Protocol):
     """Told how many rows come next; raises to stop the count."""
 
-    def __call__(self, rows: int) -> None: ...
+    def __call__(self, rows: int, /) -> None: ...
 
 
 NOTHING = Counted(0, (), ())
@@ -138,9 +138,7 @@ class _Join(NamedTuple):
 
 @final
 class _Elimination:
-    def __init__(
-        self, part: Part, order: Sequence[int], bits: int, meter: Meter | None
-    ) -> None:
+    def __init__(self, part: Part, order: Sequence[int], bits: int, meter: Meter | None) -> None:
         self.part = part
         self.order = order
         self.bits = bits
@@ -330,7 +328,9 @@ class _Elimination:
         table, group, made, closed, full = step
         bits = self.bits
         get = made.outside.get
-        most = min([self.part.sizes[group], *[self.part.needs[n] for n in self.part.touches[group]]])
+        most = min(
+            [self.part.sizes[group], *[self.part.needs[n] for n in self.part.touches[group]]]
+        )
         rows = table.rows
         if self.meter is not None:
             self.meter(len(rows) * (most + 1))

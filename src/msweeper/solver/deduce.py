@@ -176,7 +176,7 @@ class _Deducer:
                         need,
                         need,
                         frozenset([number]).union(*[fact.because for fact in facts]),
-                        any([fact.uses_count for fact in facts]),
+                        any(fact.uses_count for fact in facts),
                     )
                 )
         return claims
@@ -295,7 +295,7 @@ class _Deducer:
         """Return deductions from `numbers` and what was known of the cells `facts`."""
         known = [self.known[cell] for cell in facts]
         because = frozenset(numbers).union(*[fact.because for fact in known])
-        uses_count = any([fact.uses_count for fact in known])
+        uses_count = any(fact.uses_count for fact in known)
         if len(because) > 1:
             rule = "chain"
         ordered = tuple(sorted(because))
@@ -311,7 +311,7 @@ class _Deducer:
     ) -> list[Deduction]:
         """Return deductions from `claims`."""
         because = tuple(sorted(frozenset().union(*[claim.numbers for claim in claims])))
-        uses_count = any([claim.uses_count for claim in claims])
+        uses_count = any(claim.uses_count for claim in claims)
         if len(because) > 2:
             rule = "chain"
         return [

@@ -165,7 +165,7 @@ class Search:
             i = bit.bit_length() - 1
             safe = self.safe[i] & alive
             if safe == alive:
-                if any([safe & shown == safe for shown in self.shows[i]]):
+                if any(safe & shown == safe for shown in self.shows[i]):
                     closed ^= bit  # free, and tells nothing
                     continue
                 won = self._won[key] = self._open(alive, closed, i, -1)

@@ -61,7 +61,7 @@ class Frontier:
         touched: set[int] = set().union(*[near[cell] for cell in closed])
         read = range(len(state)) if only is None else only
         self.border = border = sorted([cell for cell in touched if state[cell] and cell in read])
-        if any([cells[cell] > 0 and cell not in touched for cell in read]):
+        if any(cells[cell] > 0 and cell not in touched for cell in read):
             self.sound = False
         self.unknown = len(closed)
         get = state.__getitem__

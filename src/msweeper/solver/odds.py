@@ -98,7 +98,7 @@ class Analysis:
 
     @cached_property
     def shares(self) -> tuple[Share, ...]:
-        """The closed cells in groups of equal chance, the certain ones first; empty if not exact."""
+        """The closed cells in groups of equal chance, certain ones first; empty if not exact."""
         if self._solution is None:
             return ()
         state = self._frontier.state
@@ -229,7 +229,7 @@ def analyze(
                 f"the odds would take too long: {reason}",
                 known=Analysis(view, frontier, None, None),
             ) from None
-        return Analysis(view, frontier, None, sample(frontier, view.topology.spec, seed))
+        return Analysis(view, frontier, None, sample(frontier, seed))
     if solution is None:
         raise conflict(view, budget.strict_meter())
     return Analysis(view, frontier, solution, None)

@@ -7,17 +7,17 @@ keeps what it knows between moves, so a move costs as much as what it changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
+from contextlib import suppress
 from typing import NamedTuple, Protocol, final
 
-from msweeper.actions import Action, Verb
-from msweeper.errors import UsageError
+from msweeper.actions import Verb
+from msweeper.errors import BudgetExceeded
 from msweeper.solver.budget import Budget, OutOfBudget
-from msweeper.solver.deduce import explain
+from msweeper.solver.deduce import deduce, explain
 from msweeper.solver.exact import OutOfNodes, search
-from msweeper.solver.frontier import SAFE, UNKNOWN, Frontier
-from msweeper.solver.odds import Share, Solution, solve
-from msweeper.view import View
+from msweeper.solver.frontier import MINE, UNKNOWN, Frontier
+from msweeper.solver.odds import Share, Solution, analyze, solve
+from msweeper.view import FLAG, View
 
 __all__ = ["PLAYERS", "Careful", "Choice", "LowestRisk", "Move", "Player", "best_move"]
 
@@ -67,8 +67,6 @@ class _Certain:
     def choose(self) -> Choice:
         frontier = self.frontier
         safe = frontier.settle()
-        if not safe:
-            safe = [cell for cell, state in enumerate(frontier.state) if state == SAFE]
         if safe:
             return Choice(tuple(safe), 0.0, "proved safe")
         try:
@@ -120,12 +118,16 @@ def _rough(frontier: Frontier) -> Choice:
     return Choice((cell,), risk[cell] or rest, "roughly the lowest risk: counting takes too long")
 
 
-def _shares(frontier: Frontier, solution: Solution) -> list[Share]:
-    """Return the groups of all unknown cells, the lowest risk first."""
-    shares = list(solution.shares())
+def _shares(frontier: Frontier, solution: Solution) -> list[tuple[float, tuple[int, ...]]]:
+    """Return risk and cells of all groups of unknown cells, the lowest risk first.
+
+    A risk is the float nearest to the exact fraction, so it is the same everywhere.
+    """
+    shares = [(_risk(share), share.cells) for share in solution.shares()]
     if solution.rest:
-        shares.append(Share(tuple(_rest(frontier, solution)), *solution.joint.rest))
-    shares.sort(key=lambda s: (Fraction(s.mines, s.ways * len(s.cells)), s.cells))
+        mines, ways = solution.joint.rest
+        shares.append((mines / (ways * solution.rest), tuple(_rest(frontier, solution))))
+    shares.sort()
     return shares
 
 
@@ -136,11 +138,10 @@ class LowestRisk(_Certain):
     name = "lowest-risk"
 
     def guess(self, solution: Solution) -> Choice:
-        share = min(
-            _shares(self.frontier, solution),
-            key=lambda s: (Fraction(s.mines, s.ways * len(s.cells)), min(s.cells)),
-        )
-        return Choice((min(share.cells),), _risk(share), "the lowest risk")
+        shares = _shares(self.frontier, solution)
+        lowest = shares[0][0]
+        cell = min([min(cells) for risk, cells in shares if risk == lowest])
+        return Choice((cell,), lowest, "the lowest risk")
 
 
 @final
@@ -157,8 +158,6 @@ class Careful(_Certain):
 
     def guess(self, solution: Solution) -> Choice:
         frontier = self.frontier
-        if solution.joint.ways == 1:
-            raise AssertionError("all is certain")
         shares = _shares(frontier, solution)
         if solution.joint.ways <= _FIELDS:
             try:
@@ -166,13 +165,13 @@ class Careful(_Certain):
             except OutOfNodes:
                 pass
             else:
-                risk = next(_risk(share) for share in shares if cells[0] in share.cells)
+                risk = next(risk for risk, group in shares if cells[0] in group)
                 chance = won / solution.joint.ways
                 return Choice(cells[:1], risk, f"the best chance to win, {chance:.1%}")
         best = (-1.0, -1.0)
         chosen = -1
         at = 0.0
-        for cell, risk in self._candidates(shares, solution):
+        for cell, risk in self._candidates(shares):
             if 1 - risk < best[0]:
                 break
             value = self._ahead(cell, solution.joint.ways)
@@ -180,29 +179,23 @@ class Careful(_Certain):
                 best, chosen, at = value, cell, risk
         return Choice((chosen,), at, f"survives this and the next move with {best[0]:.1%}")
 
-    def _candidates(
-        self, shares: list[Share], solution: Solution
-    ) -> list[tuple[int, float]]:
+    def _candidates(self, shares: list[tuple[float, tuple[int, ...]]]) -> list[tuple[int, float]]:
         """Return the cells that are worth a look with their risk, the lowest risk first."""
-        limit = 1 - _NEARLY * (1 - _risk(shares[0]))
+        limit = 1 - _NEARLY * (1 - shares[0][0])
         found: list[tuple[int, float]] = []
-        for share in shares:
-            risk = _risk(share)
+        for risk, cells in shares:
             if risk > limit or len(found) >= _CANDIDATES:
                 break
-            cells: Iterable[int] = share.cells
-            if len(share.cells) > 4:
-                cells = self._promising(share.cells)
+            if len(cells) > 4:
+                cells = self._promising(cells)
             found += [(cell, risk) for cell in cells]
         return found
 
-    def _promising(self, cells: Iterable[int]) -> list[int]:
+    def _promising(self, cells: tuple[int, ...]) -> tuple[int, ...]:
         """Return some of many equal cells: those likely to show 0, and those near numbers."""
         frontier = self.frontier
         near, state, left = frontier.near, frontier.state, frontier.left
-        open_ends = {
-            cell: [state[other] for other in near[cell]].count(UNKNOWN) for cell in cells
-        }
+        open_ends = {cell: [state[other] for other in near[cell]].count(UNKNOWN) for cell in cells}
         few = sorted(open_ends, key=lambda c: (open_ends[c], c))[:3]
         border = {
             beyond
@@ -216,13 +209,13 @@ class Careful(_Certain):
             [cell for cell in open_ends if cell in border],
             key=lambda c: (-sum([other in border for other in near[c]]), c),
         )[:3]
-        return list(dict.fromkeys(few + close))
+        return tuple(dict.fromkeys(few + close))
 
     def _ahead(self, cell: int, ways: int) -> tuple[float, float]:
         """Return the chance to survive this move and the next, and that it makes a cell safe."""
         frontier = self.frontier
         around = [frontier.state[other] for other in frontier.near[cell]]
-        mines = around.count(2)
+        mines = around.count(MINE)
         survive = progress = 0.0
         for shows in range(mines, mines + around.count(UNKNOWN) + 1):
             twin = frontier.copy()
@@ -263,19 +256,37 @@ class Move(NamedTuple):
     """What to do now, and why."""
 
     cell: int
-    action: Action
+    action: Verb
+    """Open; or flag, to take away the flag of a cell that is to be opened."""
     p: float
     """The chance that the cell is a mine."""
     why: str
+    """A sentence in labels."""
 
 
-def best_move(view: View) -> Move:
-    """Return the move that the careful player makes; for a safe cell, the reason in labels.
+def best_move(view: View) -> Move | None:
+    """Return the move that the careful player makes; None if the game is over.
+
+    A safe cell comes with its proof, the easiest there is.
 
     Raises:
         InconsistentView: no minefield fits.
-        UsageError: the game is over.
     """
     if view.status.over:
-        raise UsageError(f"the game is {view.status}: there is no move")
-    ...
+        return None
+    with suppress(BudgetExceeded):  # the player copes with that
+        analyze(view, budget=Budget(table=_TABLE))
+    player = Careful()
+    player.begin(view)
+    choice = player.choose()
+    cell = choice.cells[0]
+    label = view.topology.label(cell)
+    why = f"{label} is a mine with {choice.risk:.1%}: {choice.why}"
+    if not choice.risk:
+        safe = [fact for fact in deduce(view) if not fact.is_mine]
+        safe.sort(key=lambda fact: view.cells[fact.cell] == FLAG)
+        proof = safe[0] if safe else explain(view, cell)
+        assert proof is not None
+        cell, why = proof.cell, proof.text(view.topology)
+    verb = Verb.FLAG if view.cells[cell] == FLAG else Verb.OPEN
+    return Move(cell, verb, choice.risk, why)
