@@ -60,7 +60,11 @@ def test_python_example() -> None:
 
 
 def test_every_command_is_named() -> None:
-    from msweeper.cli.app import _command_names
+    import typer
 
-    for name in _command_names():
+    from msweeper.cli.app import app
+
+    command = typer.main.get_command(app)
+    assert isinstance(command, typer.core.TyperGroup)
+    for name in command.commands:
         assert f"msweeper {name}" in README, name

@@ -176,6 +176,14 @@ class TopologyFactory:
                 return level
         raise UnknownName("level", name, [level.name for level in self.levels])
 
+    def level_mines(self, level: Level, size: int) -> int:
+        """Return as many mines as the level's density puts on `size` cells.
+
+        ``floor(density x size + 1/2)``, within 1 to ``size - 1``.
+        """
+        cells = self.count(**self.values(level.parameters))
+        return min(max(1, (2 * level.mines * size + cells) // (2 * cells)), size - 1)
+
     def parse(self, spec: Spec) -> dict[str, Value]:
         """Return the values that `spec` gives, checked; nothing is filled in."""
         given: dict[str, Value] = {} if spec.size is None else self.parse_size(spec.size)

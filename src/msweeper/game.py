@@ -167,6 +167,12 @@ class Game:
         return GameId(self.topology.spec, self.mines, at=at)
 
     @property
+    def free_first_click(self) -> FirstClick | None:
+        """The rule that still protects the first open; None where the mines are placed."""
+        waits = self._minefield is None and self.first is not FirstClick.NONE
+        return self.first if waits else None
+
+    @property
     def flags(self) -> int:
         """How many cells carry a flag, also at the end."""
         return self.mines if self.status is Status.WON else len(self._flags)
@@ -190,6 +196,10 @@ class Game:
         """Return the text of what `cell` shows."""
         self.topology._check(cell)
         return shows(self._shown[cell])
+
+    def is_open(self, cell: int) -> bool:
+        """Whether `cell` shows a number."""
+        return self._shown[cell] >= 0
 
     # Actions
 

@@ -43,7 +43,7 @@ def test_a_whole_game(cli: Cli) -> None:
     assert flagged["changes"] == [{"cell": "1,1", "shows": "flag"}]
     assert (flagged["flags"], flagged["mines_left"], flagged["closed"]) == (1, 0, 2)
     assert list(end) == [
-        "result", "id", "mines_at", "bbbv", "seconds", "opens", "flags", "chords", "undos"
+        "result", "id", "mines_at", "bbbv", "seconds", "opens", "flags", "chords", "undos", "helps"
     ]  # fmt: skip
     assert end["seconds"] >= 0
     assert end | {"seconds": 0} == {
@@ -56,6 +56,7 @@ def test_a_whole_game(cli: Cli) -> None:
         "flags": 1,
         "chords": 0,
         "undos": 0,
+        "helps": 0,
     }
 
 
@@ -107,12 +108,23 @@ def test_the_documents_are_enough_to_follow_the_game(name: str, cli: Cli) -> Non
 
 
 def test_other_verbs_answer_in_the_same_frame(cli: Cli) -> None:
-    docs = documents(cli, "hex:1@1", "--seed", "s", stdin="board; id; help; hint; xyz; save f")
+    docs = documents(
+        cli,
+        "hex:1@1",
+        "--seed",
+        "s",
+        stdin="board; id; help; xyz; save f; 0 0; hint; odds; why 0 0",
+    )
     assert docs[1]["picture"].splitlines()[0].split() == ["0", "1"]
     assert docs[2]["id"] == "hex:radius=1@1/first=safe/seed=s".replace("/first=safe", "")
     assert "chord" in docs[3]["help"]
-    assert [doc.get("error") for doc in docs[4:7]] == ["usage", "parse", "usage"]
-    assert docs[6]["action"] == "save f"
+    assert [doc.get("error") for doc in docs[4:6]] == ["parse", "usage"]
+    assert docs[5]["action"] == "save f"
+    over = docs[6]["status"] == "won"
+    for doc in docs[7:9]:
+        assert doc["ok"] is not over
+        assert over or doc["analysis"]["best"]["action"] == "open"
+    assert docs[9]["ok"] is not over
 
 
 def test_games_have_their_own_seeds(cli: Cli) -> None:

@@ -57,11 +57,11 @@ def test_exit_code(typed: str, code: int, cli: Cli) -> None:
 
 
 def test_bad_lines_change_nothing(cli: Cli) -> None:
-    typed = "nonsense\nopen\nopen 9 9\nchord 1 1\nhint\nodds\nwhy 1 1\nsave x\nredo\nundo\n"
-    outcome = cli("play", "square:5x3", "--seed", "x", stdin=typed)
+    typed = "nonsense\nopen\nopen 9 9\nchord 1 1\nsave x\nredo\nundo\n"
+    outcome = cli("play", "square:4x3", "--mines", "2", "--seed", "x", stdin=typed)
     assert outcome.code == 0
     assert outcome.err == ""
-    assert outcome.out.count("square:width=5,height=3@2  ready") == 1
+    assert outcome.out.count("square:width=4,height=3@2  ready") == 1
     # the board with its captions and the rule, a line for each fault, the result
     assert len(outcome.out.splitlines()) == 6 + len(typed.splitlines()) + 1
 

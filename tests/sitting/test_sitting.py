@@ -88,11 +88,39 @@ def test_unflag_only_takes_away() -> None:
     assert sitting.game.shows(BOARD.cell("1,1")) == "closed"
 
 
-@pytest.mark.parametrize("line", ["hint", "odds", "why 1 1", "save x"])
-def test_what_is_not_there_yet_says_so(line: str) -> None:
+def test_what_is_not_there_yet_says_so() -> None:
     sitting, _ = sitting_at("1,1")
     with pytest.raises(UsageError, match="not in this version yet"):
-        do(sitting, line)
+        do(sitting, "save x")
+
+
+def test_help_is_counted() -> None:
+    sitting, _ = sitting_at("1,1", "3,1")
+    do(sitting, "open 1 3")
+    thought = sitting.think()
+    assert thought.move is not None
+    assert BOARD.label(thought.move.cell) == "2,1"
+    assert thought.move.p == 0
+    assert sitting.why(BOARD.cell("1,1")).startswith("1,1 is a mine: ")
+    assert sitting.why(BOARD.cell("2,3")) == "2,3 is open and shows 0; closed around it: none"
+    assert sitting.result().helps == 3
+    do(sitting, "open 2 1")
+    with pytest.raises(IllegalAction, match="nothing left to find out"):
+        sitting.think()
+    assert sitting.result().helps == 3
+
+
+def test_the_first_hint_knows_the_first_click_rule() -> None:
+    opens = Sitting(Game(BOARD, 2, seed="s", first="open")).think().move
+    assert opens is not None
+    assert (BOARD.label(opens.cell), opens.p) == ("2,3", 0)
+    assert "the first cell opens an area" in opens.why
+    safe = Sitting(Game(BOARD, 2, seed="s", first="safe")).think().move
+    assert safe is not None
+    assert BOARD.degree(safe.cell) == 3
+    risky = Sitting(Game(BOARD, 2, seed="s", first="none")).think().move
+    assert risky is not None
+    assert risky.p == pytest.approx(2 / 15)
 
 
 def seeds(series: Series, count: int) -> list[str | None]:

@@ -10,9 +10,27 @@ import typer
 from typer.core import TyperGroup
 
 from msweeper import __version__
+from msweeper.cli.options import (
+    Ascii,
+    BoardText,
+    ColorMode,
+    Compact,
+    Debug,
+    First,
+    Json,
+    LevelName,
+    Mines,
+    MinesAt,
+    Seed,
+    Set,
+    Size,
+    Switch,
+    TopologyName,
+    complete_topic,
+    silent_registry,
+)
 from msweeper.cli.screen import Color, look_at
 from msweeper.errors import UnknownName, UsageError
-from msweeper.firstclick import FirstClick
 from msweeper.plugins import Registry, load_plugins
 from msweeper.sitting.settings import Settings, find_paths, load_settings
 from msweeper.spec import Spec
@@ -48,122 +66,6 @@ app = typer.Typer(
 )
 
 
-def _silent_registry() -> Registry:
-    """Return what is installed, for completion: a broken config file is no reason to fail."""
-    try:
-        return load_plugins(off=load_settings(find_paths().config).disabled)
-    except Exception:
-        return load_plugins()
-
-
-def _complete_topology(incomplete: str) -> list[str]:
-    return [name for name in sorted(_silent_registry().topologies) if name.startswith(incomplete)]
-
-
-def _complete_level(ctx: typer.Context, incomplete: str) -> list[str]:
-    known = _silent_registry().topologies
-    asked = str(ctx.params.get("board") or ctx.params.get("topology") or "").partition(":")[0]
-    found = [known[asked]] if asked in known else known.values()
-    names = dict.fromkeys(level.name for one in found for level in one.factory.levels)
-    return [name for name in names if name.startswith(incomplete)]
-
-
-def _complete_first(incomplete: str) -> list[str]:
-    return [rule for rule in FirstClick if rule.startswith(incomplete)]
-
-
-def _complete_switch(incomplete: str) -> list[str]:
-    names = (f"no:{record.plugin}" for record in _silent_registry().records)
-    return [name for name in names if name.startswith(incomplete)]
-
-
-def _complete_topic(incomplete: str) -> list[str]:
-    topics = [*_command_names(), "topology", *_complete_topology("")]
-    return [name for name in topics if name.startswith(incomplete)]
-
-
-def _command_names() -> list[str]:
-    """Return the commands in the order of the help."""
-    known = app.registered_commands
-    return [one.name or one.callback.__name__ for one in known if one.callback is not None]
-
-
-Switch = Annotated[
-    list[str] | None,
-    typer.Option(
-        "-p",
-        metavar="no:NAME",
-        help="Do not load the plugin NAME (repeatable).",
-        autocompletion=_complete_switch,
-    ),
-]
-Debug = Annotated[bool, typer.Option("--debug", help="Show where an error came from.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-BoardText = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[BOARD]",
-        help="SPEC, SPEC@MINES, a game id, or @FILE that holds one.",
-        autocompletion=_complete_topology,
-        show_default=False,
-    ),
-]
-TopologyName = Annotated[
-    str | None,
-    typer.Option(
-        "--topology",
-        "-t",
-        metavar="SPEC",
-        autocompletion=_complete_topology,
-        help="The topology, as hex or hex:radius=5.",
-    ),
-]
-Size = Annotated[
-    str | None,
-    typer.Option("--size", metavar="SIZE", help="Its size in short: 30x16, 5, 9x9x4."),
-]
-Set = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="One parameter (repeatable)."),
-]
-LevelName = Annotated[
-    str | None,
-    typer.Option(
-        "--level",
-        "-l",
-        metavar="NAME",
-        autocompletion=_complete_level,
-        help="A level: beginner, intermediate, expert, or a topology's own.",
-    ),
-]
-Mines = Annotated[
-    str | None, typer.Option("--mines", "-m", metavar="N", help="How many mines: 20 or 15%.")
-]
-Seed = Annotated[
-    str | None,
-    typer.Option("--seed", "-s", metavar="TEXT", help="Any text: the same mines each time."),
-]
-First = Annotated[
-    str | None,
-    typer.Option(
-        "--first",
-        metavar="open|safe|none",
-        autocompletion=_complete_first,
-        help="What the first opened cell is sure to be.",
-    ),
-]
-MinesAt = Annotated[
-    str | None,
-    typer.Option("--mines-at", metavar="LABELS", help='The mines themselves: "1,1 3,3".'),
-]
-ColorMode = Annotated[Color, typer.Option("--color", help="Color the output.", show_choices=True)]
-Ascii = Annotated[
-    bool | None,
-    typer.Option("--ascii/--unicode", help="Which glyphs; a pipe gets ASCII.", show_default=False),
-]
-Compact = Annotated[bool, typer.Option("--compact", help="No blanks between cells.")]
-
-
 def _print_version(verbose: bool) -> None:
     print(f"msweeper {__version__}")
     if not verbose:
@@ -171,7 +73,7 @@ def _print_version(verbose: bool) -> None:
     import platform
 
     print(f"Python {platform.python_version()} on {platform.platform()}")
-    for record in _silent_registry().records:
+    for record in silent_registry().records:
         adds = f": {', '.join(record.topologies)}" if record.topologies else ""
         print(f"{record.distribution} {record.version}, {record.plugin} {record.state}{adds}")
 
@@ -308,6 +210,10 @@ def play(
     else:
         screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
         mode = LineMode(series, screen, echo=echo, final=final)
+        if chosen.level is None and not final:  # levels are known to be fair
+            from msweeper.sitting.verdict import unfair_line
+
+            mode.note = unfair_line(chosen)
         result = mode.play(read_lines(sys.stdin, mode.prompt if screen.interactive else None))
     return {"won": 0, "lost": 10, "left": 11}[result.result] if exit_code else 0
 
@@ -344,6 +250,157 @@ def show(
     else:
         screen = look_at(sys.stdin, sys.stdout)
         print(show_text(chosen, width=screen.width, compact=compact))
+
+
+@app.command()
+def analyze(
+    ctx: typer.Context,
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE]", help="A position; - is standard input.")
+    ] = "-",
+    as_json: Json = False,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="One JSON position a line, one document a line.")
+    ] = False,
+    budget: Annotated[
+        float, typer.Option("--budget", min=0, metavar="SECONDS", help="How long it may take.")
+    ] = 10.0,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Where that is not enough, sample instead.")
+    ] = False,
+    color: ColorMode = Color.AUTO,
+    ascii_only: Ascii = None,
+    switch: Switch = None,
+    debug: Debug = False,
+) -> int:
+    """Say what is certain in a position and why, the odds of the rest, and the best move.
+
+    \b
+    msweeper analyze position.txt
+    msweeper play hex --final < moves.txt | msweeper analyze --json
+
+    A position is a line SPEC@MINES and below it the board as play prints it, or JSON.
+    """
+    from msweeper.cli.think import analyze_lines, analyze_text, read_text
+    from msweeper.sitting.position import parse_position
+    from msweeper.sitting.thinking import analysis_json, think
+
+    registry = _registry(ctx, switch, _settings())
+    text = read_text(file, sys.stdin) if file != "-" or not jsonl else ""
+    if jsonl:
+        lines = text.splitlines() if file != "-" else sys.stdin
+        good = analyze_lines(lines, registry, sys.stdout, seconds=budget, estimate=estimate)
+        return 0 if good else 1
+    thought = think(parse_position(text, registry), seconds=budget, estimate=estimate)
+    if as_json:
+        _print_json(analysis_json(thought))
+    else:
+        screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only)
+        print(analyze_text(thought, screen))
+    return 0
+
+
+@app.command()
+def simulate(
+    ctx: typer.Context,
+    board: BoardText = None,
+    topology: TopologyName = None,
+    level: LevelName = None,
+    size: Size = None,
+    set_: Set = None,
+    mines: Mines = None,
+    seed: Seed = None,
+    first: First = None,
+    player: Annotated[
+        str, typer.Option("--player", metavar="NAME", help="careful or lowest-risk.")
+    ] = "careful",
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, metavar="N", help="How many games.")
+    ] = 1000,
+    begin: Annotated[
+        int, typer.Option("--from", min=0, metavar="N", help="Number of the first: seed SEED/N.")
+    ] = 0,
+    start: Annotated[
+        str | None,
+        typer.Option("--start", metavar="LABEL", help="The cell opened first; else the middle."),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes; else all.")
+    ] = None,
+    as_json: Json = False,
+    switch: Switch = None,
+    debug: Debug = False,
+) -> None:
+    """Let a player play many games, and say how many it won.
+
+    \b
+    msweeper simulate hex --games 200 --seed demo
+    msweeper simulate square --level expert --player lowest-risk --json
+    """
+    from msweeper.cli.think import run_simulation
+    from msweeper.lottery import new_seed
+    from msweeper.sitting.choose import Request, choose
+
+    settings = _settings()
+    request = Request(board, topology, size, set_ or (), level, mines, seed, first)
+    chosen = choose(_registry(ctx, switch, settings), request, settings)
+    if chosen.given is not None:
+        raise UsageError("a given minefield is one game: simulate needs a number of mines")
+    result = run_simulation(
+        chosen,
+        player=player,
+        seed=chosen.seed if chosen.seed is not None else new_seed(),
+        games=games,
+        begin=begin,
+        start=start,
+        jobs=jobs,
+        progress=sys.stderr.isatty() and not as_json,
+    )
+    if as_json:
+        _print_json(result)
+        return
+    print(
+        f"{result['spec']}@{result['mines']}, first click {result['first']}, {player},"
+        f" seed {result['seed']}\n"
+        f"won {result['won']} of {result['games']}: {result['rate']:.1%}"
+        f" (95 %: {result['low']:.1%} to {result['high']:.1%}),"
+        f" {result['guesses_per_game']:.2f} guesses a game"
+    )
+    if sys.stdout.isatty():
+        print(f"{result['seconds']:.1f} s, {result['games_per_second']:.0f} games a second")
+
+
+@app.command("fairness")
+def fairness_(
+    ctx: typer.Context,
+    board: BoardText = None,
+    topology: TopologyName = None,
+    level: LevelName = None,
+    size: Size = None,
+    set_: Set = None,
+    mines: Mines = None,
+    as_json: Json = False,
+    switch: Switch = None,
+    debug: Debug = False,
+) -> None:
+    """Judge whether a board is unfair by construction: cells that no number can tell apart.
+
+    \b
+    msweeper fairness cube:5x5x5
+    msweeper fairness hex --json
+    """
+    from msweeper.cli.think import fairness_text
+    from msweeper.sitting.choose import Request, choose
+    from msweeper.sitting.verdict import judge
+
+    settings = _settings()
+    request = Request(board, topology, size, set_ or (), level, mines)
+    chosen = choose(_registry(ctx, switch, settings), request, settings)
+    found = judge(chosen, given=mines is not None or "@" in (board or topology or ""))
+    if as_json:
+        _print_json(found.to_json(chosen.topology, chosen.topology.spec))
+    else:
+        print(fairness_text(found, chosen.topology, look_at(sys.stdin, sys.stdout)))
 
 
 @app.command()
@@ -413,7 +470,7 @@ def help_(
         typer.Argument(
             metavar="[COMMAND | topology NAME]",
             show_default=False,
-            autocompletion=_complete_topic,
+            autocompletion=complete_topic,
         ),
     ] = None,
     switch: Switch = None,

@@ -10,7 +10,7 @@ from msweeper.errors import MsweeperError
 from msweeper.render.text import picture
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
-from msweeper.sitting.typed import HELP, parse_command, split_line
+from msweeper.sitting.typed import HELP, Command, parse_command, split_line
 from msweeper.view import shows
 
 __all__ = ["JsonLines"]
@@ -69,6 +69,7 @@ class JsonLines:
                 self._begin()
                 return True
             event = sitting.run(command)
+            extra = self._extra(command)
         except MsweeperError as error:
             self._write(
                 {"action": text, "ok": False, "error": error.kind, "message": error.message}
@@ -85,13 +86,7 @@ class JsonLines:
                 }
                 for change in event.changes
             ]
-        elif command.verb == "board":
-            answer["picture"] = picture(game.view)
-        elif command.verb == "id":
-            answer["id"] = str(game.id)
-        elif command.verb == "help":
-            answer["help"] = HELP
-        answer |= {
+        answer |= extra | {
             "status": game.status,
             "flags": game.flags,
             "mines_left": game.mines_left,
@@ -99,6 +94,23 @@ class JsonLines:
         }
         self._write(answer)
         return True
+
+    def _extra(self, command: Command) -> dict[str, Any]:
+        """Return what a verb is answered with that asks for something."""
+        sitting = self.series.sitting
+        if command.verb == "board":
+            return {"picture": picture(sitting.game.view)}
+        if command.verb == "id":
+            return {"id": str(sitting.game.id)}
+        if command.verb == "help":
+            return {"help": HELP}
+        if command.verb in ("hint", "odds"):
+            from msweeper.sitting.thinking import analysis_json
+
+            return {"analysis": analysis_json(sitting.think())}
+        if command.verb == "why" and command.cell is not None:
+            return {"analysis": {"why": sitting.why(command.cell)}}
+        return {}
 
     def _result(self) -> Result:
         result = self.series.sitting.result()
@@ -113,6 +125,7 @@ class JsonLines:
                 "flags": result.flags,
                 "chords": result.chords,
                 "undos": result.undos,
+                "helps": result.helps,
             }
         )
         return result

@@ -11,7 +11,7 @@ from msweeper.errors import MsweeperError
 from msweeper.game import Event
 from msweeper.render.arrange import arrange
 from msweeper.render.glyphs import legend
-from msweeper.render.text import header, picture
+from msweeper.render.text import header, odds_picture, picture
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
@@ -53,6 +53,8 @@ def result_line(result: Result, *, timed: bool) -> str:
     parts.append(f"{result.moves} move{'s' * (result.moves != 1)}")
     if result.undos:
         parts.append(f"{result.undos} undone")
+    if result.helps:
+        parts.append(f"{result.helps} help{'s' * (result.helps != 1)}")
     return f"{', '.join(parts)}; again: msweeper play {result.id}"
 
 
@@ -65,6 +67,8 @@ class LineMode:
         self.screen = screen
         self.echo = echo
         self.final = final
+        self.note: str | None = None
+        """A line to print with the first board."""
 
     def play(self, lines: Iterator[str]) -> Result:
         """Play until ``quit`` or the end of input; return the last game's result."""
@@ -107,6 +111,9 @@ class LineMode:
         game = self.series.sitting.game
         if game.status is Status.READY and game.minefield is None:
             print(f"first click {game.first}: {game.first.promise}")
+        if self.note is not None:
+            print(self.note)
+            self.note = None
         if self.screen.interactive:
             self._warn_of_the_window()
         sys.stdout.flush()
@@ -150,17 +157,17 @@ class LineMode:
                 self.series.new() if command.verb == "new" else self.series.same()
                 self._begin()
                 return True
-            event = sitting.run(command)
+            self._answer(command, sitting.run(command))
         except MsweeperError as error:
             print(error.message, file=sys.stderr if self.final else sys.stdout)
-            return True
-        self._answer(command, event)
         return True
 
     def _answer(self, command: Command, event: Event | None) -> None:
         sitting = self.series.sitting
         if event is None:
-            if command.verb == "help":
+            if command.verb in ("hint", "odds", "why"):
+                self._think(command)
+            elif command.verb == "help":
                 sitting.pause()
                 print(f"{HELP}\n{legend(self.screen.glyphs)}")
                 sitting.resume()
@@ -172,5 +179,32 @@ class LineMode:
         if self.final:
             return
         print(self.board())
-        if sitting.game.status.over and command.verb != "undo" and self.screen.interactive:
+        if not sitting.game.status.over or command.verb == "undo":
+            return
+        if sitting.game.status is Status.LOST:
+            from msweeper.sitting.thinking import last_risk
+
+            print(last_risk(sitting.game, event))
+        if self.screen.interactive:
             print(f"{result_line(sitting.result(), timed=True)}\n{_CHOICES}")
+
+    def _think(self, command: Command) -> None:
+        from msweeper.sitting.thinking import hint_line
+
+        sitting, screen = self.series.sitting, self.screen
+        if command.cell is not None:
+            print(sitting.why(command.cell))
+            return
+        thought = sitting.think()
+        if command.verb == "odds":
+            print(
+                odds_picture(
+                    thought.view,
+                    thought.analysis.p,
+                    glyphs=screen.glyphs,
+                    width=screen.width,
+                    color=screen.color,
+                )
+            )
+        else:
+            print(hint_line(thought.move, thought.view))

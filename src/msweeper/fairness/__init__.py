@@ -19,7 +19,6 @@ from types import MappingProxyType
 from typing import Literal, final
 
 from msweeper.errors import BudgetExceeded, OutOfRange, UsageError
-from msweeper.factory import TopologyFactory
 from msweeper.fairness.exchanges import find_exchanges
 from msweeper.fairness.loss import estimate_loss, largest_that_matters
 from msweeper.fairness.nullspace import Exchange, is_exchange, null_space, nullity, twins
@@ -33,7 +32,6 @@ __all__ = [
     "Verdict",
     "fairness",
     "is_exchange",
-    "level_mines",
     "nullity",
     "twins",
 ]
@@ -178,12 +176,3 @@ def fairness(
         exchanges=found.exchanges,
         exhaustive=found.reach >= min(size, max(target, smallest)),
     )
-
-
-def level_mines(factory: TopologyFactory, size: int) -> dict[str, int]:
-    """Return for each level of `factory` as many mines as its density puts on `size` cells."""
-    result: dict[str, int] = {}
-    for level in factory.levels:
-        cells = factory.count(**factory.values(level.parameters))
-        result[level.name] = round(Fraction(level.mines * size, cells))
-    return result

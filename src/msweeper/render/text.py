@@ -9,9 +9,9 @@ from msweeper.render.arrange import Arrangement, arrange
 from msweeper.render.color import dim, paint
 from msweeper.render.glyphs import ASCII, Glyphs
 from msweeper.topology import Topology
-from msweeper.view import View
+from msweeper.view import CLOSED, FLAG, HIT, View
 
-__all__ = ["header", "labels", "picture"]
+__all__ = ["cells_picture", "header", "labels", "odds_picture", "picture"]
 
 
 def header(view: View) -> str:
@@ -46,11 +46,53 @@ def picture(
     )
 
 
+def odds_picture(
+    view: View,
+    chance: Callable[[int], float],
+    *,
+    glyphs: Glyphs = ASCII,
+    width: int = 80,
+    color: bool = False,
+) -> str:
+    """Return the board with the chance of a mine, in percent, in each closed cell.
+
+    ``chance(cell)`` is 0 or 1 only where that is proved: 0 is printed as ``0%``, 1 as a mine, and
+    nothing else is rounded to either; a chance that is not known (nan) is printed as ``?``.
+    """
+    table = glyphs.table()
+    cells, highest = view.cells, view.topology.max_degree
+
+    def text(cell: int) -> str:
+        code = cells[cell]
+        if code >= 0:
+            return table.get(code, str(code))
+        p = chance(cell)
+        if p != p:
+            return "?"
+        return glyphs.mine if p == 1 else f"{min(99, max(1, round(100 * p))) if p else 0}%"
+
+    def style(cell: int, shown: str) -> str:
+        if cells[cell] >= 0:
+            return dim(shown)
+        p = chance(cell)
+        return paint(shown, FLAG if p == 0 else HIT if p == 1 else 0 if p != p else CLOSED, highest)
+
+    size = max(3, len(str(highest)))
+    arrangement = arrange(view.topology, width=width, cell_width=size)
+    if arrangement.width > width:
+        arrangement = arrange(view.topology, width=width, cell_width=size, compact=True)
+    return _draw(arrangement, text, style if color else None)
+
+
+def cells_picture(topology: Topology, mark: Callable[[int], str], *, width: int = 80) -> str:
+    """Return the board with any short text in each cell."""
+    texts = [mark(cell) for cell in topology]
+    return _draw(arrange(topology, width=width, cell_width=max(map(len, texts))), texts.__getitem__)
+
+
 def labels(topology: Topology, *, width: int = 80) -> str:
     """Return the label of every cell where the cell stands."""
-    names = topology.labels
-    longest = max(map(len, names))
-    return _draw(arrange(topology, width=width, cell_width=longest), names.__getitem__)
+    return cells_picture(topology, topology.label, width=width)
 
 
 def _draw(

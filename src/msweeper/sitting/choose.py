@@ -191,10 +191,7 @@ def _default_mines(factory: TopologyFactory, level: Level | None, exact: bool, s
         return level.mines
     if level is None and factory.levels:
         level = nearest_level(factory, size)
-    density = _PLAIN_DENSITY
-    if level is not None:
-        density = Fraction(level.mines, factory.count(**factory.values(level.parameters)))
-    return _share(density, size)
+    return factory.level_mines(level, size) if level else _share(_PLAIN_DENSITY, size)
 
 
 def nearest_level(factory: TopologyFactory, size: int) -> Level:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, final
+from typing import TYPE_CHECKING, Literal, final
 
 from msweeper.actions import Action, Verb
 from msweeper.errors import IllegalAction, UsageError
@@ -13,6 +13,9 @@ from msweeper.game import Event, Game
 from msweeper.gameid import GameId
 from msweeper.sitting.typed import LATER, Command
 from msweeper.view import Status
+
+if TYPE_CHECKING:
+    from msweeper.sitting.thinking import Thought
 
 __all__ = ["Result", "Sitting"]
 
@@ -34,6 +37,7 @@ class Result:
     flags: int
     chords: int
     undos: int
+    helps: int
 
     @property
     def moves(self) -> int:
@@ -50,6 +54,8 @@ class Sitting:
     def __init__(self, game: Game, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.game = game
         self.undos = 0
+        self.helps = 0
+        """How often help was asked for: hints, odds, reasons."""
         self._clock = clock
         self._counts = dict.fromkeys(Verb, 0)
         self._spent = 0.0
@@ -68,7 +74,7 @@ class Sitting:
             return self.undo()
         if command.verb == "redo":
             return self.redo()
-        if command.cell is None:
+        if command.cell is None or command.verb == "why":
             return None
         if command.verb == "unflag":
             shown = self.game.shows(command.cell)
@@ -97,6 +103,32 @@ class Sitting:
         event = self.game.redo()
         self._tick()
         return event
+
+    def think(self) -> Thought:
+        """Return what the solver says of the game now; it counts as help.
+
+        Raises:
+            IllegalAction: the game is over.
+            BudgetExceeded: it would take too long.
+        """
+        from msweeper.sitting.thinking import think  # late: most games never ask
+
+        self._ask()
+        return think(self.game.view, self.game.free_first_click)
+
+    def why(self, cell: int) -> str:
+        """Return a line on what is known of `cell`; it counts as help. Raises as `think`."""
+        from msweeper.sitting.thinking import why_line
+
+        self._ask()
+        return why_line(self.game.view, cell)
+
+    def _ask(self) -> None:
+        if self.game.status.over:
+            raise IllegalAction(
+                f"the game is {self.game.status}: there is nothing left to find out"
+            )
+        self.helps += 1
 
     def _tick(self) -> None:
         """Start or stop the clock as the status asks for."""
@@ -137,4 +169,5 @@ class Sitting:
             self._counts[Verb.FLAG],
             self._counts[Verb.CHORD],
             self.undos,
+            self.helps,
         )

@@ -34,7 +34,7 @@ VERBS = {
 }
 """Each verb with its short form, what follows it, and what it does."""
 
-LATER = frozenset({"hint", "odds", "why", "save"})
+LATER = frozenset({"save"})
 """Verbs that this version knows of and cannot do yet."""
 
 _SHORT = {short: verb for verb, (short, _, _) in VERBS.items() if short}
