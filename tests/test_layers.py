@@ -206,3 +206,5 @@ def _names(node: ast.stmt) -> Iterator[str]:
         yield from map(ast.unparse, node.targets)
     elif isinstance(node, ast.AnnAssign):
         yield ast.unparse(node.target)
+    elif isinstance(node, ast.ImportFrom):  # a package that passes on what its modules define
+        yield from (alias.asname or alias.name for alias in node.names)

@@ -113,7 +113,7 @@ def test_built_ins_come_by_the_same_way(registry: Registry) -> None:
         ),
         pytest.param(
             POND + "    @hookimpl\n    def msweeper_topologies(): return [pond(count=lambda: 5)]",
-            "topology pond: TypeError",
+            "pond cannot count its cells: TypeError",
             id="count with other arguments",
         ),
         pytest.param(

@@ -35,7 +35,11 @@ __all__ = [
     "UnknownName",
     "UsageError",
     "near_names",
+    "printable",
 ]
+
+
+_LONGEST = 600
 
 
 class MsweeperError(Exception):
@@ -47,7 +51,9 @@ class MsweeperError(Exception):
 
     @property
     def message(self) -> str:
-        return str(self)
+        """The text as it may be printed: one line, no control characters, of bounded length."""
+        text = printable(str(self))
+        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 100]} ... {text[-90:]}"
 
 
 class UsageError(MsweeperError):
@@ -168,6 +174,13 @@ class FileError(MsweeperError):
     def __init__(self, message: str, *, path: str = "") -> None:
         super().__init__(message)
         self.path = path
+
+
+def printable(text: str) -> str:
+    """Return `text` with everything escaped that a terminal could take for a command."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def near_names(name: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:

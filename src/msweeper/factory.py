@@ -176,34 +176,49 @@ class TopologyFactory:
                 return level
         raise UnknownName("level", name, [level.name for level in self.levels])
 
+    def cells(self, values: Mapping[str, Value]) -> int:
+        """Return how many cells complete `values` give, without building.
+
+        Raises:
+            TopologyError: the plugin's count fails, or is no whole number.
+        """
+        try:
+            count: object = self.count(**values)
+        except Exception as error:
+            raise TopologyError(f"{self.name} cannot count its cells: {error!r}") from error
+        if not isinstance(count, int) or isinstance(count, bool):
+            raise TopologyError(f"{self.name} counts {count!r} cells: that is no whole number")
+        return count
+
     def level_mines(self, level: Level, size: int) -> int:
         """Return as many mines as the level's density puts on `size` cells.
 
         ``floor(density x size + 1/2)``, within 1 to ``size - 1``.
         """
-        cells = self.count(**self.values(level.parameters))
+        cells = self.cells(self.values(level.parameters))
         return min(max(1, (2 * level.mines * size + cells) // (2 * cells)), size - 1)
 
     def parse(self, spec: Spec) -> dict[str, Value]:
         """Return the values that `spec` gives, checked; nothing is filled in."""
-        given: dict[str, Value] = {} if spec.size is None else self.parse_size(spec.size)
-        for key, text in spec.settings:
+        given = {key: self.parameter(key).parse(text) for key, text in spec.settings}
+        if spec.size is None:
+            return given
+        sizes = self.parse_size(spec.size, given)
+        for key in sizes:
             if key in given:
                 raise ParseError(
                     f"{spec} gives {key} twice: in its size and by name",
                     text=str(spec),
                     position=str(spec).find(f"{key}="),
                 )
-            given[key] = self.parameter(key).parse(text)
-        return given
+        return {**sizes, **given}
 
-    def parse_size(self, text: str) -> dict[str, Value]:
+    def parse_size(self, text: str, given: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """Return the values that the short size form `text` gives, as ``30x16`` or ``5``.
 
-        Where some size parameters apply only under a condition, the form is read with those
-        that apply by default.
+        The size parameters that apply beside `given` are meant.
         """
-        names = self.size_names(self.values({}, complete=False))
+        names = self.size_names(self.values(given or {}, complete=False))
         parts = text.lower().split("x")
         if not names:
             raise ParseError(f"{self.name} has no size; it takes {self._keys}", text=text)
@@ -252,7 +267,7 @@ class TopologyFactory:
             why = self.check(**values) if self.check else None
             if why is not None:
                 raise OutOfRange(self.name, self.text(values), why)
-            cells = self.count(**values)
+            cells = self.cells(values)
             if cells > MAX_CELLS:
                 raise OutOfRange(
                     "size", self.text(values), f"it has {cells:,} cells, the limit is {MAX_CELLS:,}"
@@ -283,20 +298,27 @@ class TopologyFactory:
         cells = cast(object, topology)
         if not isinstance(cells, Topology):
             raise TopologyError(f"{self.name} built {type(cells).__name__}, not a Topology")
-        promised = self.count(**values)
+        promised = self.cells(values)
         if promised != topology.size:
             raise TopologyError(
                 f"{self.name} built {topology.size} cells, but its count says {promised}"
             )
-        _check_places(topology)
+        _check_layout(topology)
         return topology.with_spec(self.text(values, name))
 
     def problems(self) -> Iterator[str]:
         """Yield what is wrong with this factory itself, a sentence each."""
         if not NAME.fullmatch(self.name):
             yield f"{self.name!r} is no name: lower-case letters, digits, hyphens, a letter first"
-        if not self.summary or "\n" in self.summary:
-            yield "summary must be one line"
+        texts = {"summary": self.summary, "description": self.description.replace("\n", " ")}
+        texts |= {f"help of {p.name}": p.help for p in self.parameters}
+        for what, text in texts.items():
+            if not text.isprintable():
+                yield f"the {what} holds characters that cannot be printed"
+        if not self.summary:
+            yield "the summary is empty"
+        if len(set(self.size)) < len(self.size):
+            yield f"size names {', '.join(self.size)}: one of them twice"
         names = [p.name for p in self.parameters]
         for p in self.parameters:
             if not NAME.fullmatch(p.name):
@@ -318,24 +340,46 @@ class TopologyFactory:
             if not NAME.fullmatch(level.name):
                 yield f"level {level.name!r} is no name"
             try:
-                cells = self.count(**self.values(level.parameters))
-            except (OutOfRange, UnknownName) as error:
+                cells = self.cells(self.values(level.parameters))
+            except (OutOfRange, UnknownName, TopologyError) as error:
                 yield f"level {level.name}: {error}"
             else:
-                if not 0 <= level.mines < cells:
+                if type(level.mines) is not int:
+                    yield f"level {level.name} has {level.mines!r} mines: that is no whole number"
+                elif not 0 <= level.mines < cells:
                     yield f"level {level.name} has {level.mines} mines on {cells} cells"
         try:
             self.values({})
-        except (OutOfRange, UnknownName) as error:
+        except (OutOfRange, UnknownName, TopologyError) as error:
             yield f"the defaults do not go together: {error}"
 
 
-def _check_places(topology: Topology) -> None:
-    """Refuse a layout in which one cell covers another. Skipped on boards too large to look at."""
-    if topology.size > _DRAWN:
+def _check_layout(topology: Topology) -> None:
+    """Refuse a layout that cannot be drawn: what is no place, off all panels, or over another.
+
+    Skipped on boards that are too large to look at. Cost: one pass.
+    """
+    layout, size = topology.layout, topology.size
+    if size > _DRAWN:
         return
     taken: dict[tuple[int, int, int], int] = {}
-    for cell, (panel, row, column) in enumerate(topology.layout.places):
+    far = 8 * size + 1000
+
+    def check(place: object, what: str) -> tuple[int, int, int]:
+        if (
+            not isinstance(place, tuple)
+            or len(place) != 3
+            or not all(type(value) is int for value in place)
+            or not (0 <= place[0] < size and abs(place[1]) < far and abs(place[2]) < far)
+        ):
+            raise TopologyError(
+                f"{what} stands at {place!r}: a place is (panel, row, column) in whole numbers,"
+                " panels from 0, not far from the others"
+            )
+        return place[0], place[1], place[2]
+
+    for cell, place in enumerate(layout.places):
+        panel, row, column = check(place, f"cell {topology.label(cell)}")
         for half in (column, column + 1):
             other = taken.setdefault((panel, row, half), cell)
             if other != cell:
@@ -345,3 +389,11 @@ def _check_places(topology: Topology) -> None:
                     cell=cell,
                     label=topology.label(cell),
                 )
+    for caption in layout.captions:
+        check(caption.place, repr(caption.text))
+    for decoration in layout.decorations:
+        check(decoration.place, repr(decoration.text))
+    for ghost in layout.ghosts:
+        check(ghost.place, "a ghost")
+        if not 0 <= ghost.cell < size:
+            raise TopologyError(f"a ghost repeats cell {ghost.cell}, which is not there")

@@ -127,6 +127,9 @@ class Game:
         """
         if isinstance(game_id, str):
             game_id = GameId.parse(game_id)
+        name = game_id.spec.partition(":")[0]
+        if topology.spec and topology.spec.partition(":")[0] != name:
+            raise UsageError(f"{game_id} is no game on {topology.spec}")
         game_id = game_id.with_spec(topology.spec)
         if game_id.at is None:
             return cls(topology, game_id.mines, seed=game_id.seed, first=game_id.first)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import NoReturn, final
 
-from msweeper.errors import ParseError
+from msweeper.errors import ParseError, UsageError
 from msweeper.firstclick import FirstClick
 from msweeper.lottery import clean_seed
 from msweeper.spec import decode, encode
@@ -43,6 +43,12 @@ class GameId:
     at: str | None = None
     check: str | None = field(default=None, repr=False, compare=False)
     """A check that did not fit the short spec as written; `with_spec` tries it again."""
+
+    def __post_init__(self) -> None:
+        if self.at is not None and (self.seed is not None or self.first is not None):
+            raise UsageError("a literal minefield goes with no seed and no first-click rule")
+        if self.mines is None and (self.at is not None or self.seed is not None):
+            raise UsageError("a game id needs a number of mines")
 
     @classmethod
     def parse(cls, text: str) -> GameId:
@@ -80,7 +86,7 @@ class GameId:
                 _check_seed(text, where, found[name])
             if name == "at" and "seed" in found:
                 _fail(text, position, "seed and at do not go together")
-            if name == "at" and found.get("first", "none") != "none":
+            if name == "at" and "first" in found:
                 _fail(text, position, "a literal minefield has no first-click rule")
             position += len(part) + 1
         if found and not found.keys() & {"seed", "at"}:

@@ -193,6 +193,8 @@ def from_offsets(
         raise ValueError(f"label_order {order} must name each of {len(axes)} axes once")
     if not numbers or not set(wrapped) <= set(numbers):
         raise ValueError(f"wrapped {tuple(wrapped)} names an axis that is not there")
+    if any(axis.step != 1 for axis in axes):
+        raise ValueError("the values of an axis follow each other: its step must be 1")
     coordinates = _Coordinates(_find_runs(axes, outline))
     if not len(coordinates):
         raise ValueError("there is no cell in these axes and this outline")

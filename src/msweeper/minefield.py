@@ -21,6 +21,8 @@ def check_mines(topology: Topology, mines: int) -> int:
     Raises:
         OutOfRange: it cannot; names the largest number that fits.
     """
+    if type(mines) is not int:
+        raise OutOfRange("mines", mines, "it is a whole number")
     if not 0 <= mines < topology.size:
         raise OutOfRange(
             "mines", mines, f"{topology.spec or 'this board'} takes 0 to {topology.size - 1}"

@@ -9,8 +9,8 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from importlib.metadata import Distribution, EntryPoint, distributions
 from typing import Literal, final
@@ -18,7 +18,7 @@ from typing import Literal, final
 import pluggy
 
 from msweeper import hookspecs
-from msweeper.errors import MsweeperError, PluginFault, TopologyError, UnknownName
+from msweeper.errors import OutOfRange, ParseError, PluginFault, TopologyError, UnknownName
 from msweeper.factory import TopologyFactory, Value
 from msweeper.spec import Spec
 from msweeper.topology import Topology
@@ -81,12 +81,13 @@ class Registered:
             PluginFault: the plugin's own code failed; it is named.
         """
         try:
-            return self.factory.topology(self.name, **given)
+            with _silence():
+                return self.factory.topology(self.name, **given)
+        except (OutOfRange, ParseError, UnknownName, KeyboardInterrupt):
+            raise
         except TopologyError as error:
             raise self._fault(str(error)) from error
-        except MsweeperError:
-            raise
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # SystemExit and worse: the fault is the plugin's
             raise self._fault(last_line(error)) from error
 
     def _fault(self, why: str) -> PluginFault:
@@ -131,7 +132,7 @@ class Registry:
                 f"; {record.distribution} {record.version}, entry point {record.plugin}, failed:"
                 f" {record.last_error} (hide it with -p no:{record.plugin})"
                 for record in self.records
-                if record.state == "failed"
+                if record.state == "failed" or f"topology {name}:" in (record.error or "")
             )
             known = sorted(self.topologies)
             if any(record.plugin == name and record.state == "off" for record in self.records):
@@ -227,6 +228,13 @@ def _entry_points(
     return result
 
 
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Keep what a plugin prints out of our output, which others may read."""
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        yield
+
+
 def last_line(error: BaseException) -> str:
     """Return the last line that a traceback of `error` would have, without line breaks."""
     try:
@@ -247,7 +255,7 @@ def _shown(value: object) -> str:
 def _load(registry: Registry, record: PluginRecord, entry: EntryPoint) -> None:
     manager = registry.manager
     name = f"{record.distribution}:{record.plugin}"
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+    with _silence():
         try:
             record.file = _file(entry.module)
             plugin = entry.load()

@@ -250,6 +250,9 @@ class Topology:
             raise AttributeError(f"a topology is frozen: {name} cannot be set")
         object.__setattr__(self, name, value)
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a topology is frozen: {name} cannot be deleted")
+
     def __getstate__(self) -> dict[str, object]:
         kept = ("_starts", "_flat", "_labels", "_layout", "_spec")
         return {name: self.__dict__[name] for name in kept}
@@ -288,7 +291,9 @@ def _verify(topology: Topology) -> None:
                 cell=cell,
                 label=str(label),
             )
-        bad = next((c for c in label if c in RESERVED or c.isspace()), None)
+        bad = next((c for c in label if c in RESERVED or c.isspace() or not c.isprintable()), None)
+        if ",," in label:
+            bad = ",,"
         if bad is not None:
             raise TopologyError(
                 f"cell {cell} has the label {label!r}: {bad!r} is reserved", cell=cell, label=label

@@ -53,7 +53,7 @@ def test_a_good_one_is_used_like_our_own(install: Install, cli: Cli) -> None:
     install("path", GOOD.format(name="path"))
     played = cli("play", "path@1", "--first", "none", "--mines-at", "", stdin="b")
     assert played.code == 2  # the board says one mine, --mines-at none
-    played = cli("play", "path", "--mines-at", "a", stdin="b; c; open c")
+    played = cli("play", "path", "--mines-at", "a", stdin="b\nc\nopen c")
     assert played.code == 0
     assert "path@1  playing, 1 mine left\n# 1 #\n" in played.out
     assert "chord needs a label, as in chord a (open c opens the cell)" in played.out
@@ -138,3 +138,90 @@ def test_the_config_file_switches_off(install: Install, cli: Cli, tmp_path: Path
     config = tmp_path / "home" / "config.toml"
     config.write_text('[plugins]\ndisable = ["path", "gone"]\n')
     assert "path" not in cli("topologies").out
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "import sys; sys.exit(3)",
+        "raise GeneratorExit",
+        "raise RuntimeError",
+        "from msweeper.errors import UsageError; raise UsageError('hi')",
+        "return None",
+        "return from_edges('abc', [], [(0, 0)] * 3)",
+        "return from_edges('abc', [], [(0, -i, 0.5) for i in range(3)])",
+        "return from_edges('abc', [], [(-1, 0, 2 * i) for i in range(3)])",
+        "return from_edges('abc', [], [(0, 10 ** 9 * i, 0) for i in range(3)])",
+        "return from_edges('abc', [], [(10 ** 7 * i, 0, 0) for i in range(3)])",
+        "return from_edges('abc', [], [(0, 0, i) for i in range(3)])",
+        "return from_edges(['a', 'b', 'c,,c'], [], [(0, 0, 2 * i) for i in range(3)])",
+        "return from_edges(['a', 'b', 'c\\x1b'], [], [(0, 0, 2 * i) for i in range(3)])",
+    ],
+)
+def test_whatever_goes_wrong_in_build_is_the_plugins(body: str, install: Install, cli: Cli) -> None:
+    code = GOOD.format(name="late").replace("def build():", f"def build():\n    {body}")
+    install("late", code)
+    for arguments in (["play", "late"], ["show", "late"]):
+        outcome = cli(*arguments)
+        assert outcome.code == 4
+        assert outcome.out == ""
+        assert outcome.err.startswith("msweeper: plugin late of stranger-late 1.5 failed to build")
+        assert outcome.err.count("\n") == 1
+
+
+def test_what_a_plugin_prints_stays_out_of_documents(install: Install, cli: Cli) -> None:
+    code = GOOD.format(name="loud").replace("def build():", "def build():\n    print('NOISE')")
+    install("loud", code)
+    assert json.loads(cli("show", "loud", "--json").out)["size"] == 3
+    assert "NOISE" not in cli("play", "loud", "--jsonl").out
+
+
+def test_a_refused_topology_of_a_good_plugin_gives_its_reason(install: Install, cli: Cli) -> None:
+    code = GOOD.format(name="one") + "\n"
+    code = code.replace(
+        "    return [",
+        "    bad = TopologyFactory('two', '', (), lambda: 3, build)\n    return [bad, ",
+    )
+    install("pair", code)
+    assert cli("play", "one").code == 0
+    outcome = cli("play", "two")
+    assert outcome.code == 2
+    assert "topology two: the summary is empty" in outcome.err
+
+
+SHAPES = """
+from msweeper.factory import Level, Parameter, TopologyFactory
+from msweeper.hookspecs import hookimpl
+from msweeper.lattice import from_offsets, box_offsets
+
+def build(shape, n, m):
+    rows, columns = (1, n) if shape == "line" else (m, m)
+    return from_offsets((range(rows), range(columns)), box_offsets(2),
+                        place=lambda y, x: (0, y, 2 * x))
+
+@hookimpl
+def msweeper_topologies():
+    return [TopologyFactory(
+        name="shapes", summary="a line or a square",
+        parameters=(Parameter("shape", "line", choices=("line", "rect")),
+                    Parameter("n", 9, 1, 99, when=("shape", ("line",))),
+                    Parameter("m", 4, 1, 99, when=("shape", ("rect",)))),
+        size=("n", "m"), levels=(Level("beginner", {"n": 6}, 1),),
+        count=lambda shape, n, m: n if shape == "line" else m * m, build=build)]
+"""
+
+
+def test_sizes_that_apply_under_a_condition(install: Install, cli: Cli) -> None:
+    install("shapes", SHAPES)
+
+    def spec(*arguments: str) -> str:
+        return str(json.loads(cli("show", *arguments, "--json").out)["spec"])
+
+    assert spec("shapes") == "shapes:n=6"
+    assert spec("shapes:7") == "shapes:n=7"
+    assert spec("shapes:shape=rect") == "shapes:m=4,shape=rect"
+    assert spec("shapes:5,shape=rect") == "shapes:m=5,shape=rect"
+    assert spec("shapes:shape=rect", "--size", "5") == "shapes:m=5,shape=rect"
+    assert spec("shapes", "--set", "shape=rect", "--size", "5") == "shapes:m=5,shape=rect"
+    assert spec("shapes:m=5,shape=rect") == "shapes:m=5,shape=rect"
+    assert "it applies only where shape is line" in cli("show", "shapes:shape=rect,n=3").err

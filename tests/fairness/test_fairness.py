@@ -12,7 +12,7 @@ import pytest
 
 from msweeper.errors import BudgetExceeded, OutOfRange, UsageError
 from msweeper.factory import TopologyFactory
-from msweeper.fairness import Fairness, fairness, level_mines
+from msweeper.fairness import Fairness, fairness
 from msweeper.fairness.loss import estimate_loss, largest_that_matters
 from msweeper.plugins import load_plugins
 from msweeper.topology import Topology
@@ -233,8 +233,9 @@ def test_how_large_an_exchange_matters(size: int, mines: tuple[int, ...], cells:
 
 def test_mines_of_a_level_on_another_size() -> None:
     factory = REGISTRY.find("cube").factory
-    assert level_mines(factory, 125) == {"beginner": 10, "intermediate": 14, "expert": 19}
+    found = {level.name: factory.level_mines(level, 125) for level in factory.levels}
+    assert found == {"beginner": 10, "intermediate": 14, "expert": 19}
     for name, registered in REGISTRY.topologies.items():
         for level in registered.factory.levels:
             cells = registered.factory.count(**registered.factory.values(level.parameters))
-            assert level_mines(registered.factory, cells)[level.name] == level.mines, name
+            assert registered.factory.level_mines(level, cells) == level.mines, name

@@ -227,7 +227,9 @@ def show(
     size: Size = None,
     set_: Set = None,
     mines: Mines = None,
+    seed: Seed = None,
     first: First = None,
+    mines_at: MinesAt = None,
     as_json: Json = False,
     compact: Compact = False,
     switch: Switch = None,
@@ -243,7 +245,7 @@ def show(
     from msweeper.sitting.choose import Request, choose
 
     settings = _settings()
-    request = Request(board, topology, size, set_ or (), level, mines, None, first)
+    request = Request(board, topology, size, set_ or (), level, mines, seed, first, mines_at)
     chosen = choose(_registry(ctx, switch, settings), request, settings)
     if as_json:
         _print_json(show_json(chosen))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TextIO, final
 
 from msweeper.cli.screen import Screen
-from msweeper.errors import MsweeperError
+from msweeper.errors import MsweeperError, printable
 from msweeper.game import Event
 from msweeper.render.arrange import arrange
 from msweeper.render.glyphs import legend
@@ -15,20 +15,21 @@ from msweeper.render.text import header, odds_picture, picture
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
-from msweeper.view import Status
+from msweeper.view import Status, View
 
 __all__ = ["LineMode", "read_lines", "result_line"]
 
 _AFTER = {"l": "board", "look": "board", "u": "undo", "s": "same", "n": "new"}
 """Short answers once a game is over; before, each could be a cell's label."""
+_READABLE = 100_000  # cells of a board that is printed unasked
 _CHOICES = "l look   u undo   s same mines again   n new mines   q leave"
 
 
 def read_lines(stdin: TextIO, prompt: Callable[[], str] | None) -> Iterator[str]:
     """Yield the lines of `stdin`; with `prompt`, edit them on the terminal."""
     if prompt is None:
-        for line in stdin:
-            yield line.rstrip("\r\n")
+        for number, line in enumerate(stdin):
+            yield line.rstrip("\r\n").removeprefix("" if number else "\ufeff")
         return
     from contextlib import suppress
 
@@ -67,6 +68,8 @@ class LineMode:
         self.screen = screen
         self.echo = echo
         self.final = final
+        self.changed: Event | None = None
+        """The last event of this line, while its board is not printed."""
         self.note: str | None = None
         """A line to print with the first board."""
 
@@ -76,10 +79,12 @@ class LineMode:
             self._begin()
             for line in lines:
                 if self.echo:
-                    print(f"> {line}")
+                    print(f"> {printable(line)}")
                 for text in split_line(line):
                     if not self._do(text):
+                        self._show_change()
                         return self._leave()
+                self._show_change()
                 sys.stdout.flush()
         except KeyboardInterrupt:
             print()
@@ -101,13 +106,17 @@ class LineMode:
             width=screen.width,
             color=screen.color,
         )
+        return f"{self._title(view)}\n{drawn}"
+
+    @staticmethod
+    def _title(view: View) -> str:
         left = f"{view.mines_left} mine{'s' * (view.mines_left != 1)} left"
-        return f"{header(view)}  {view.status}, {left}\n{drawn}"
+        return f"{header(view)}  {view.status}, {left}"
 
     def _begin(self) -> None:
         if self.final:
             return
-        print(self.board())
+        self._print_board()
         game = self.series.sitting.game
         if game.status is Status.READY and game.minefield is None:
             print(f"first click {game.first}: {game.first.promise}")
@@ -119,6 +128,8 @@ class LineMode:
         sys.stdout.flush()
 
     def _warn_of_the_window(self) -> None:
+        if self.series.sitting.game.topology.size > _READABLE:
+            return
         arrangement = arrange(
             self.series.sitting.game.topology,
             compact=self.screen.compact,
@@ -153,6 +164,7 @@ class LineMode:
             if command.verb == "quit" or (command.verb == "new" and not self.series.has_next):
                 return False
             if command.verb in ("new", "same"):
+                self._show_change()
                 self._finish()
                 self.series.new() if command.verb == "new" else self.series.same()
                 self._begin()
@@ -174,19 +186,34 @@ class LineMode:
             elif command.verb == "id":
                 print(sitting.game.id)
             elif command.verb == "board" and not self.final:
+                self.changed = None
                 print(self.board())
+        elif not self.final:
+            self.changed = event
+
+    def _show_change(self) -> None:
+        """Print the board once for all that a line has changed, and how a game has ended."""
+        event, self.changed = self.changed, None
+        if event is None:
             return
-        if self.final:
+        self._print_board()
+        game = self.series.sitting.game
+        if not game.status.over:
             return
-        print(self.board())
-        if not sitting.game.status.over or command.verb == "undo":
-            return
-        if sitting.game.status is Status.LOST:
+        if game.status is Status.LOST:
             from msweeper.sitting.thinking import last_risk
 
-            print(last_risk(sitting.game, event))
+            print(last_risk(game, event))
         if self.screen.interactive:
-            print(f"{result_line(sitting.result(), timed=True)}\n{_CHOICES}")
+            print(f"{result_line(self.series.sitting.result(), timed=True)}\n{_CHOICES}")
+
+    def _print_board(self) -> None:
+        """Print the board as after each change: one that nobody could read only by its name."""
+        game = self.series.sitting.game
+        if game.topology.size <= _READABLE:
+            print(self.board())
+        else:
+            print(f"{self._title(game.view)}  ({game.topology.size} cells: board prints them)")
 
     def _think(self, command: Command) -> None:
         from msweeper.sitting.thinking import hint_line

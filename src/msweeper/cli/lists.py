@@ -47,7 +47,7 @@ def levels_json(registered: Registered) -> list[dict[str, Any]]:
                 "name": level.name,
                 "spec": spec,
                 "mines": level.mines,
-                "cells": factory.count(**values),
+                "cells": factory.cells(values),
             }
         )
     return found

@@ -13,7 +13,7 @@ import typer
 from typer.exceptions import TyperException
 
 from msweeper.cli.app import ClosedPipe, Interrupted, app
-from msweeper.errors import MsweeperError, UsageError
+from msweeper.errors import FileError, MsweeperError, UsageError, printable
 
 __all__ = ["run"]
 
@@ -24,6 +24,7 @@ _VARIABLE = "_MSWEEPER_COMPLETE"
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments and return its exit code."""
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # an encoding that lacks a character never stops a game
@@ -54,6 +55,25 @@ def run(arguments: Sequence[str]) -> int:
     except TyperException as error:
         _complain(arguments, "usage", _one_line(error))
         return 2
+    except Exception as error:  # our own fault: one line for people, all of it for us
+        _complain(
+            arguments,
+            "internal",
+            f"something went wrong inside: {type(error).__name__}: {error} (--debug shows where)",
+        )
+        if "--debug" in arguments:
+            _trace(error)
+        return 1
+
+
+def _open_what_is_closed() -> None:
+    """Give a stream that the caller has closed a place to go to, or nothing to read."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 (kept to the end)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _completion(arguments: list[str]) -> int:
@@ -62,8 +82,9 @@ def _completion(arguments: list[str]) -> int:
     The framework finds the shell we run in, but takes no name of one and, where it finds none
     that it knows, does not say which it knows.
     """
-    shell = arguments[-1]
-    if shell in _SHELLS:
+    named = [argument for argument in arguments if argument not in _COMPLETION]
+    if len(named) == 1 and named[0] in _SHELLS:
+        shell = named[0]
         from typer.completion import (  # type: ignore[attr-defined]
             get_completion_script,
             install,
@@ -72,9 +93,14 @@ def _completion(arguments: list[str]) -> int:
         if "--show-completion" in arguments:
             print(get_completion_script(prog_name="msweeper", complete_var=_VARIABLE, shell=shell))
         else:
-            _, path = install(shell=shell, prog_name="msweeper", complete_var=_VARIABLE)
+            try:
+                _, path = install(shell=shell, prog_name="msweeper", complete_var=_VARIABLE)
+            except OSError as error:
+                raise FileError(f"completion cannot be installed: {error}") from error
             print(f"{shell} completion installed in {path}; it works in the next shell you start")
         return 0
+    if named:
+        raise UsageError(f"completion knows {', '.join(_SHELLS)}, not {' '.join(named)}")
     said = io.StringIO()
     try:
         with redirect_stdout(said), redirect_stderr(io.StringIO()):
@@ -93,15 +119,15 @@ def _completion(arguments: list[str]) -> int:
 def _complain(arguments: Sequence[str], kind: str, message: str) -> None:
     with suppress(OSError):
         sys.stdout.flush()
-    line = " ".join(message.split("\n"))
+    line = printable(" ".join(message.split("\n")))
     if {"--json", "--jsonl"} & set(arguments):
         import json
 
         line = json.dumps({"error": kind, "message": line}, ensure_ascii=False)
     else:
         line = f"msweeper: {line}"
-    with suppress(BrokenPipeError):
-        print(line, file=sys.stderr)
+    with suppress(OSError):
+        print(line, file=sys.stderr, flush=True)
 
 
 def _one_line(error: TyperException) -> str:

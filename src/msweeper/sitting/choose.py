@@ -77,8 +77,8 @@ def read_board(text: str) -> GameId:
     """
     if text.startswith("@"):
         try:
-            text = Path(text[1:]).read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
+            text = Path(text[1:]).read_text(encoding="utf-8-sig").strip()
+        except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
             raise FileError(f"cannot read {text[1:]}: {why}", path=text[1:]) from error
     return GameId.parse(text)
@@ -93,14 +93,15 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
         PluginFault: the plugin failed to build it.
     """
     settings = settings or Settings()
-    asked = request.board or request.topology
     if request.board is not None and request.topology is not None:
         raise UsageError("give the board as an argument or with --topology, not both")
+    asked = request.topology if request.board is None else request.board
     board = read_board(settings.topology if asked is None else asked)
     spec = Spec.parse(board.spec)
     registered = registry.find(spec.name)
     factory = registered.factory
-    given = _parameters(factory, spec, request)
+    usual = {} if asked is not None else factory.parse(spec)  # a default may be overridden
+    given = _parameters(factory, spec if asked is not None else Spec(spec.name), usual, request)
     topology, level, exact = _topology(registered, given, request.level, settings.level)
     board = board.with_spec(topology.spec)
     name = level.name if level is not None and exact else None
@@ -139,22 +140,28 @@ def level_board(registry: Registry, topology: str, level: str) -> Board:
     return choose(registry, Request(topology=topology, level=level))
 
 
-def _parameters(factory: TopologyFactory, spec: Spec, request: Request) -> dict[str, Value]:
-    """Return the parameters of the spec and of the options, which must not contradict it."""
+def _parameters(
+    factory: TopologyFactory, spec: Spec, usual: Mapping[str, Value], request: Request
+) -> dict[str, Value]:
+    """Return the parameters of the spec and of the options, which must not contradict it.
+
+    The `usual` ones hold where neither says anything.
+    """
     given = factory.parse(spec)
-    sources: list[Mapping[str, Value]] = []
-    if request.size is not None:
-        sources.append(factory.parse_size(request.size))
+
+    def add(source: Mapping[str, Value]) -> None:
+        for key, value in source.items():
+            if given.setdefault(key, value) != value:
+                raise UsageError(f"{key} is given as {given[key]} and as {value}")
+
     for item in request.settings:
         key, equals, text = item.partition("=")
         if not equals:
             raise ParseError(f"--set takes KEY=VALUE, not {item!r}", text=item)
-        sources.append({key: factory.parameter(key).parse(text)})
-    for source in sources:
-        for key, value in source.items():
-            if given.setdefault(key, value) != value:
-                raise UsageError(f"{key} is given as {given[key]} and as {value}")
-    return given
+        add({key: factory.parameter(key).parse(text)})
+    if request.size is not None:
+        add(factory.parse_size(request.size, {**usual, **given}))
+    return {**usual, **given}
 
 
 def _topology(
@@ -175,8 +182,13 @@ def _topology(
     elif factory.levels and not any(name in factory.size for name in given):
         levels = {known.name: known for known in factory.levels}
         level = levels.get(usual or "") or levels.get("beginner") or factory.levels[0]
-    values: dict[str, Value] = dict(level.parameters) if level is not None else {}
-    values.update(given)
+    values = {**(level.parameters if level is not None else {}), **given}
+    complete = factory.values(values, complete=False)
+    values = {  # what a level says of a parameter that does not apply beside `given` is not meant
+        name: value
+        for name, value in values.items()
+        if name in given or factory.parameter(name).applies(complete)
+    }
     topology = registered.build(values)
     exact = level is not None and factory.values(level.parameters) == factory.values(values)
     if level is None:  # a size was given that may be a level's all the same
@@ -198,7 +210,7 @@ def nearest_level(factory: TopologyFactory, size: int) -> Level:
     """Return the level whose number of cells is nearest to `size` by ratio; tie: the earlier."""
 
     def ratio(level: Level) -> Fraction:
-        cells = factory.count(**factory.values(level.parameters))
+        cells = factory.cells(factory.values(level.parameters))
         return max(Fraction(cells, size), Fraction(size, cells))
 
     return min(factory.levels, key=ratio)

@@ -27,6 +27,7 @@ def parse_position(text: str, registry: Registry) -> View:
         UnknownName, OutOfRange: it names what does not exist or cannot be.
         PluginFault: the topology cannot be built.
     """
+    text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         return _parse_json(text, registry)
     head, _, board = text.strip("\r\n").partition("\n")

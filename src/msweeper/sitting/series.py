@@ -54,8 +54,8 @@ class Series:
     def same(self) -> None:
         """Begin the same game again: the very mines, where they are placed already."""
         old = self.sitting.game
-        if old.minefield is not None:
+        if old.minefield is not None and old.id != old.minefield_id:
             game = Game(old.topology, minefield=old.minefield)
         else:
-            game = Game(old.topology, old.mines, seed=old.seed, first=old.first)
+            game = Game.from_id(old.id, old.topology)
         self.sitting = Sitting(game, clock=self._clock)

@@ -56,7 +56,7 @@ def load_settings(path: Path) -> Settings:
         FileError: it cannot be read, is no TOML, or sets something to a wrong type.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
@@ -65,7 +65,7 @@ def load_settings(path: Path) -> Settings:
 
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise FileError(f"the config file {path} is no TOML: {error}", path=str(path)) from error
 
     def wrong(name: str, wanted: str) -> FileError:

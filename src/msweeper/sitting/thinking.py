@@ -134,7 +134,7 @@ def why_line(view: View, cell: int, *, seconds: float | None = PATIENCE) -> str:
 def percent(chance: Fraction | float) -> str:
     """Return a chance with a decimal, never rounded to one that is certain."""
     if 0 < chance < 1:
-        return f"{min(99.9, max(0.1, round(float(chance) * 100, 1)))}%"
+        return f"{min(99.9, max(0.1, round(float(chance) * 100, 1))):g}%"
     return f"{int(chance * 100)}%"
 
 
