@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 ALLOWED = """
-__main__ actions cli cli.app cli.linemode cli.options cli.run cli.screen errors factory firstclick game
-gameid hookspecs lattice layout lottery minefield plugins render render.arrange render.color
+__main__ actions cli cli.app cli.linemode cli.options cli.run cli.screen errors factory firstclick
+game gameid hookspecs lattice layout lottery minefield plugins render render.arrange render.color
 render.glyphs render.text sitting sitting.choose sitting.series sitting.settings sitting.sitting
 sitting.typed spec topology view
 """

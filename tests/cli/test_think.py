@@ -117,8 +117,8 @@ def test_a_loss_tells_its_risk(cli: Cli) -> None:
     assert "open 1,1 was a mine with 50%" in cli("play", *board, stdin="1 2; 1 1").out
     chord = cli("play", *board, stdin="1 3; f 1 2; c 1 3").out
     assert "chord 1,3 was a mine with 50% (1/2)" in chord
-    sure = cli("play", "square:4x1", "--mines-at", "1,1 1,2", stdin="1 4; 1 2").out
-    assert "open 1,2 was a mine with 100% (1); no cell was safe" in sure
+    sure = cli("play", "square:5x1", "--mines-at", "1,2 1,4", stdin="1 3; 1 2").out
+    assert "open 1,2 was a mine with 100% (1); 1,1 was safe" in sure
 
 
 def test_simulate(cli: Cli) -> None:
