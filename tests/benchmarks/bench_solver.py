@@ -33,7 +33,8 @@ def stuck(topology: Topology, mines: int, seed: str) -> Iterator[View]:
     assert field is not None
     while not game.status.over:
         frontier = Frontier(game.view)
-        safe = frontier.settle()
+        frontier.settle()
+        safe = frontier.take_safe()
         if not safe:
             solution = solve(frontier)
             assert solution is not None

@@ -79,15 +79,73 @@ def count(part: Part, meter: Meter | None = None) -> Counted:
         return Counted(need, (ways,), ((ways * need,),)) if ways else NOTHING
     known = _memory.get(part)
     if known is None:
+        if len(part.sizes) > _SMALL:
+            return _count_simpler(part, meter)
         known = _count(part, meter)
-        if len(part.sizes) <= _SMALL:
-            if len(_memory) >= _REMEMBERED:
-                _memory.clear()
-            _memory[part] = known
+        if len(_memory) >= _REMEMBERED:
+            _memory.clear()
+        _memory[part] = known
     return known
 
 
 _memory: dict[Part, Counted] = {}
+
+
+def _count_simpler(part: Part, meter: Meter | None) -> Counted:
+    """Count a large part by way of a simpler one."""
+    simpler, home = _untangle(part)
+    if simpler is None:
+        return NOTHING
+    low, ways, shares = _count(simpler, meter)
+    if not ways:
+        return NOTHING
+    # the cells of a merged group are alike, so each of them has its part of the mines
+    split = [
+        tuple([share // simpler.sizes[at] * size for share in shares[at]])
+        for size, at in zip(part.sizes, home, strict=True)
+    ]
+    return Counted(low, ways, tuple(split))
+
+
+def _untangle(part: Part) -> tuple[Part | None, list[int]]:
+    """Take numbers within other numbers out of them; None if that shows that nothing fits.
+
+    Where all cells of one number are also cells of another, the other one says as much when it
+    speaks of its other cells only, and of as many mines less. Then it is half used for a
+    shorter time, and groups that only it told apart become one.
+
+    Returns:
+        An equivalent part, and for each group of `part` the group of it that holds its cells.
+    """
+    sizes, touches, needs = part
+    need = list(needs)
+    groups = [0] * len(needs)
+    for g, around in enumerate(touches):
+        for n in around:
+            groups[n] |= 1 << g
+    changed = True
+    while changed:
+        changed = False
+        for one, inner in enumerate(groups):
+            for other, outer in enumerate(groups):
+                if inner and one != other and not inner & ~outer:
+                    groups[other] ^= inner
+                    need[other] -= need[one]
+                    changed = True
+    merged: dict[tuple[int, ...], int] = {}
+    home: list[int] = []
+    left = [n for n, mask in enumerate(groups) if mask]
+    if any(need) and (min(need) < 0 or any(need[n] for n in set(range(len(need))) - set(left))):
+        return None, home
+    grown: list[int] = []
+    for g, size in enumerate(sizes):
+        key = tuple([i for i, n in enumerate(left) if groups[n] >> g & 1])
+        at = merged.setdefault(key, len(merged))
+        home.append(at)
+        if at == len(grown):
+            grown.append(0)
+        grown[at] += size
+    return Part(tuple(grown), tuple(merged), tuple([need[n] for n in left])), home
 
 
 def _count(part: Part, meter: Meter | None) -> Counted:
@@ -199,8 +257,11 @@ class _Elimination:
             for other in coming:
                 table = self._join(table, other)
             if not table.rows:
-                break
+                return table
             live.append(table)
+        table, *others = live
+        for other in others:  # what simplifying took apart
+            table = self._join(table, other)
         return table
 
     def _fold(self, table: _Table, group: int) -> _Table:

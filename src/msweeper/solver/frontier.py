@@ -121,11 +121,10 @@ class Frontier:
             elif missing:
                 self.sound = False
 
-    def settle(self) -> list[int]:
-        """Apply single numbers until nothing new follows; return the cells newly proved safe."""
+    def settle(self) -> None:
+        """Apply single numbers until nothing new follows."""
         near, state, left, need = self.near, self.state, self.left, self.need
         queue = self._queue
-        fresh = self._fresh
         while queue:
             number = queue.pop()
             if not left[number]:
@@ -138,7 +137,10 @@ class Frontier:
                 for cell in near[number]:
                     if not state[cell]:
                         self._mark_mine(cell)
-        self._fresh = []
+
+    def take_safe(self) -> list[int]:
+        """Return the cells that were proved safe since this was last asked."""
+        fresh, self._fresh = self._fresh, []
         return fresh
 
     def learn(self, safe: Iterable[int], mines: Iterable[int] = ()) -> None:

@@ -15,9 +15,13 @@ from msweeper.solver.deduce import deduce
 from msweeper.solver.estimate import Sampled, sample
 from msweeper.solver.frontier import MINE, SAFE, UNKNOWN, Frontier, Piece
 from msweeper.solver.joint import Joint, join
+from msweeper.solver.overlap import overlaps
 from msweeper.view import View
 
 __all__ = ["Analysis", "Share", "Solution", "analyze", "solve"]
+
+
+_LARGE = 24  # groups; smaller pieces are counted faster than looked at in another way
 
 
 class Share(NamedTuple):
@@ -50,14 +54,26 @@ def solve(frontier: Frontier, meter: Callable[[int], None] | None = None) -> Sol
     Raises:
         OutOfBudget: from the meter.
     """
-    frontier.settle()
-    pieces = frontier.pieces()
+    pieces = _split(frontier)
     if not frontier.sound:
         return None
     counted = [count(piece.part, meter) for piece in pieces]
     rest = frontier.unknown - sum([sum(piece.part.sizes) for piece in pieces])
     joint = join(counted, rest, frontier.mines - frontier.found)
     return Solution(tuple(pieces), tuple(counted), joint, rest) if joint.ways else None
+
+
+def _split(frontier: Frontier) -> list[Piece]:
+    """Settle the frontier, shrink its large pieces by pairs of numbers, and return the pieces."""
+    while True:
+        frontier.settle()
+        pieces = frontier.pieces()
+        before = frontier.unknown
+        for piece in pieces:
+            if len(piece.groups) > _LARGE:
+                frontier.learn(*overlaps(piece))
+        if frontier.unknown == before:
+            return pieces
 
 
 def prove(frontier: Frontier, view: View) -> None:

@@ -140,8 +140,8 @@ class _Plan:
         front = [start]
         while self.left and self.work < self.limit:
             ahead = {n: self._close(n) for n in front}
-            number = min(front, key=lambda n: ahead[n][0] + slant * far[n])
-            front = list(_bits(self._take(number, *ahead[number]).scope))
+            number = min(front, key=lambda n: ahead[n][0] + slant * far.get(n, 0))
+            front = list(_bits(self._take(number, *ahead[number]).scope)) or list(self.left)[:1]
 
     def _take(self, number: int, cost: float, made: _Table) -> _Table:
         self.order.append(number)

@@ -66,7 +66,8 @@ class _Certain:
 
     def choose(self) -> Choice:
         frontier = self.frontier
-        safe = frontier.settle()
+        frontier.settle()
+        safe = frontier.take_safe()
         if safe:
             return Choice(tuple(safe), 0.0, "proved safe")
         try:
@@ -95,7 +96,8 @@ def _certain(frontier: Frontier, solution: Solution) -> list[int]:
     if solution.rest and not solution.joint.rest[0]:
         safe += _rest(frontier, solution)
     frontier.learn(safe, mines)
-    return frontier.settle()
+    frontier.settle()
+    return frontier.take_safe()
 
 
 def _rest(frontier: Frontier, solution: Solution) -> list[int]:
@@ -220,13 +222,13 @@ class Careful(_Certain):
         for shows in range(mines, mines + around.count(UNKNOWN) + 1):
             twin = frontier.copy()
             twin.open((cell,), (shows,))
-            safe = len(twin.settle())
             try:
                 after = solve(twin, Budget(table=_TABLE).meter())
             except OutOfBudget:
                 continue
             if after is None:
                 continue
+            safe = len(twin.take_safe())
             weight = after.joint.ways / ways
             lowest = 1.0
             for share in after.shares():
