@@ -27,11 +27,12 @@ from typing import NamedTuple, Protocol, final
 
 from msweeper.solver.order import closing_order
 
-__all__ = ["Counted", "Meter", "Part", "count"]
+__all__ = ["NOTHING", "Counted", "Meter", "Part", "Thin", "count", "count_thinned"]
 
 _Rows = dict[int, int]
 _SMALL = 24  # groups; parts up to here are remembered, since they are met again and again
 _REMEMBERED = 1 << 14  # parts
+_SPARE = 64  # bits more for a coefficient that is only an estimate, and can be too large
 _CHUNK = 4096  # rows between two calls of the meter
 _WIDE = 64  # bits of a coefficient from which a better bound is worth a pass for it
 
@@ -66,6 +67,20 @@ class Meter(Protocol):
 NOTHING = Counted(0, (), ())
 
 
+class Thin(Protocol):
+    """Given a table and the bits of a power; returns the rows to keep, each with a factor.
+
+    None: keep them all as they are.
+    """
+
+    def __call__(self, rows: dict[int, int], bits: int, /) -> dict[int, int] | None: ...
+
+
+def count_thinned(part: Part, thin: Thin) -> Counted:
+    """Return an estimate: like `count`, but of tables that are thinned at every step."""
+    return _count_simpler(part, None, thin)
+
+
 def count(part: Part, meter: Meter | None = None) -> Counted:
     """Return the ways to fill `part`. Exact; small parts are remembered.
 
@@ -91,12 +106,12 @@ def count(part: Part, meter: Meter | None = None) -> Counted:
 _memory: dict[Part, Counted] = {}
 
 
-def _count_simpler(part: Part, meter: Meter | None) -> Counted:
+def _count_simpler(part: Part, meter: Meter | None, thin: Thin | None = None) -> Counted:
     """Count a large part by way of a simpler one."""
     simpler, home = _untangle(part)
     if simpler is None:
         return NOTHING
-    low, ways, shares = _count(simpler, meter)
+    low, ways, shares = _count(simpler, meter, thin)
     if not ways:
         return NOTHING
     # the cells of a merged group are alike, so each of them has its part of the mines
@@ -148,9 +163,11 @@ def _untangle(part: Part) -> tuple[Part | None, list[int]]:
     return Part(tuple(grown), tuple(merged), tuple([need[n] for n in left])), home
 
 
-def _count(part: Part, meter: Meter | None) -> Counted:
+def _count(part: Part, meter: Meter | None, thin: Thin | None = None) -> Counted:
     order = closing_order(*part)
     bits = _bits(part)
+    if thin is not None:
+        return _Elimination(part, order, bits + _SPARE, None, thin).run()
     if bits > _WIDE:  # the number of ways, counted without regard to mines, is a better bound
         rows = _Elimination(part, order, 0, meter).forward().rows
         if not rows:
@@ -163,7 +180,7 @@ def _count(part: Part, meter: Meter | None) -> Counted:
 class _Table:
     """Rows, and for each number half used the cells around it that are not in the table."""
 
-    __slots__ = ("floor", "outside", "rest", "rows")
+    __slots__ = ("factors", "floor", "outside", "rest", "rows")
 
     def __init__(self, rows: _Rows, rest: dict[int, int], floor: int) -> None:
         self.rows = rows
@@ -171,6 +188,8 @@ class _Table:
         self.floor = floor
         """Packed like a row: what each number must have got by now, or never gets."""
         self.outside: _Rows = {}
+        self.factors: _Rows = {}
+        """By how much rows were multiplied, because they stand for others."""
 
 
 class _Fold(NamedTuple):
@@ -196,7 +215,15 @@ class _Join(NamedTuple):
 
 @final
 class _Elimination:
-    def __init__(self, part: Part, order: Sequence[int], bits: int, meter: Meter | None) -> None:
+    def __init__(
+        self,
+        part: Part,
+        order: Sequence[int],
+        bits: int,
+        meter: Meter | None,
+        thin: Thin | None = None,
+    ) -> None:
+        self.thin = thin
         self.part = part
         self.order = order
         self.bits = bits
@@ -312,7 +339,7 @@ class _Elimination:
                         made[k] += p
                     else:
                         made[k] = p
-        result = _Table(made, rest, floor)
+        result = self._thinned(_Table(made, rest, floor))
         self.steps.append(_Fold(table, group, result, closed, full))
         return result
 
@@ -353,9 +380,16 @@ class _Elimination:
                         made[k3] += times(p, p2)
                     else:
                         made[k3] = times(p, p2)
-        result = _Table(made, rest, floor)
+        result = self._thinned(_Table(made, rest, floor))
         self.steps.append(_Join(table, other, result, closed, matching))
         return result
+
+    def _thinned(self, table: _Table) -> _Table:
+        factors = None if self.thin is None else self.thin(table.rows, self.bits)
+        if factors is not None:
+            table.rows = {row: table.rows[row] * factor for row, factor in factors.items()}
+            table.factors = factors
+        return table
 
     # Backward
 
@@ -370,6 +404,10 @@ class _Elimination:
         filled: list[tuple[int, int]] = []
         while self.steps:
             step = self.steps.pop()
+            beyond = step.made.outside
+            for row, factor in step.made.factors.items():
+                if row in beyond:
+                    beyond[row] *= factor
             if isinstance(step, _Join):
                 self._unjoin(step)
                 continue

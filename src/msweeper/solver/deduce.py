@@ -269,7 +269,7 @@ class _Deducer:
             if outside and rest in (0, len(outside)):
                 is_mine = rest > 0
                 facts = mines + safe if is_mine else mines
-                held = f", {_mines(left - rest)} of them elsewhere" if apart else ""
+                held = f", {left - rest} of them elsewhere" if apart else ""
                 reason = (
                     f"the board has {_mines(self.view.mines)}: {left} left{held}, so"
                     f" {'every other cell is one' if is_mine else 'no other cell is one'}"

@@ -1,33 +1,29 @@
 """An estimate of the odds by sampling, where a part of the frontier is too wide to be counted.
 
-Such a part is filled group by group with random mines, as the numbers around a group suggest;
-a filling counts as many times as it is rarer under this drawing than among all fillings
-(importance sampling), and one that gets stuck counts nothing. The weighted fillings then stand
-in for the count, and all else is joined as always. Doing so for separate batches shows by how
-much the answer is off.
+Such a part is counted all the same, but a table that grows too long is thinned: some of its
+rows are drawn, and stand for the others. Then all is joined as always. Doing so for separate
+batches shows by how much the answer is off.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from math import comb, sqrt
+from math import ceil, sqrt
 from typing import NamedTuple
 
 from msweeper.lottery import key, tickets
 from msweeper.solver.budget import Budget, OutOfBudget
-from msweeper.solver.count import NOTHING, Counted, Part, count
+from msweeper.solver.count import Counted, Part, count, count_thinned
 from msweeper.solver.frontier import UNKNOWN, Frontier
 from msweeper.solver.joint import join
-from msweeper.solver.order import closing_order
 
 __all__ = ["Sampled", "sample"]
 
 PURPOSE = "msweeper-estimate/1"
 _TABLE = 20_000  # rows; parts that need no larger table are counted
 _BATCHES = 16
-_FILLINGS = 250  # a batch
-_UNIT = 1 << 40  # the heaviest filling, as an integer
+_ROWS = 400  # of a thinned table
 
 
 class Sampled(NamedTuple):
@@ -35,7 +31,7 @@ class Sampled(NamedTuple):
 
     p: dict[int, float]
     se: dict[int, float]
-    """Standard errors of `p`: 0.5 where no filling was found."""
+    """Standard errors of `p`: 0.5 where nothing was found."""
 
 
 def sample(frontier: Frontier, seed: str) -> Sampled:
@@ -53,10 +49,12 @@ def sample(frontier: Frontier, seed: str) -> Sampled:
     groups = [cells for piece in pieces for cells in piece.groups]
     left = frontier.mines - frontier.found
     chance = _chances(key(frontier.topology.spec, seed, purpose=PURPOSE))
+    odds = min(max(left / max(1, frontier.unknown - left), 0.01), 100.0)
     batches: list[list[float]] = []
-    for _ in range(_BATCHES):
+    for _ in range(_BATCHES if len(exact) < len(pieces) else 1):
         counted = [
-            exact[i] if i in exact else _fill(piece.part, chance) for i, piece in enumerate(pieces)
+            exact[i] if i in exact else _fill(piece.part, odds, chance)
+            for i, piece in enumerate(pieces)
         ]
         joint = join(counted, len(rest), left)
         if joint.ways:
@@ -68,7 +66,10 @@ def sample(frontier: Frontier, seed: str) -> Sampled:
     se: dict[int, float] = {}
     for i, cells in enumerate([*groups, rest]):
         values = [batch[i] for batch in batches]
-        mean, error = _mean(values) if values else (left / frontier.unknown, 0.5)
+        if len(exact) == len(pieces):
+            mean, error = values[0], 0.0
+        else:
+            mean, error = _mean(values) if values else (left / frontier.unknown, 0.5)
         for cell in cells:
             p[cell] = mean
             se[cell] = error
@@ -91,64 +92,49 @@ def _mean(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(spread / len(values))
 
 
-def _fill(part: Part, chance: Iterator[float]) -> Counted:
-    """Return weighted fillings of `part` in the form of a count."""
-    sizes, touches, needs = part
-    order: dict[int, None] = {}
-    for number in closing_order(*part):
-        order.update(dict.fromkeys([g for g, around in enumerate(touches) if number in around]))
-    room = [0] * len(needs)
-    for size, around in zip(sizes, touches, strict=True):
-        for n in around:
-            room[n] += size
-    found: list[tuple[float, list[int]]] = []
-    for _ in range(_FILLINGS):
-        filling = _draw(part, list(order), list(needs), room[:], chance)
-        if filling is not None:
-            found.append(filling)
-    if not found:
-        return NOTHING
-    heaviest = max([weight for weight, _ in found])
-    low = min([sum(mines) for _, mines in found])
-    span = max([sum(mines) for _, mines in found]) - low + 1
-    ways = [0] * span
-    shares = [[0] * span for _ in sizes]
-    for weight, mines in found:
-        whole = round(weight / heaviest * _UNIT)
-        at = sum(mines) - low
-        ways[at] += whole
-        for share, m in zip(shares, mines, strict=True):
-            share[at] += whole * m
-    return Counted(low, tuple(ways), tuple(map(tuple, shares)))
+def _fill(part: Part, odds: float, chance: Iterator[float]) -> Counted:
+    """Return an estimate of the count of `part`.
 
+    A row weighs as much as its fillings do, where each mine weighs `odds`, as it does beyond the
+    frontier. Of rows below a mark one in k is kept, the rarer the lighter it is, and stands for
+    k of its like; so the table stays right on average.
+    """
 
-def _draw(
-    part: Part, order: list[int], need: list[int], room: list[int], chance: Iterator[float]
-) -> tuple[float, list[int]] | None:
-    """Return one filling, mines by group, and its weight; None if it gets stuck."""
-    weight = 1.0
-    filled = [0] * len(part.sizes)
-    for g in order:
-        size, around = part.sizes[g], part.touches[g]
-        least = max(0, *[need[n] - room[n] + size for n in around])
-        most = min(size, *[need[n] for n in around])
-        if least > most:
+    def thin(rows: dict[int, int], bits: int) -> dict[int, int] | None:
+        if len(rows) <= _ROWS:
             return None
-        wanted = sum([need[n] / room[n] for n in around]) / len(around)
-        wanted = min(max(wanted, 0.02), 0.98)
-        drawn = [
-            comb(size, m) * wanted**m * (1 - wanted) ** (size - m) for m in range(least, most + 1)
-        ]
-        total = sum(drawn)
-        mark = next(chance) * total
-        mines = least
-        for mines, likely in enumerate(drawn, least):  # noqa: B007
-            mark -= likely
-            if mark < 0:
-                break
-        weight *= comb(size, mines) * total / drawn[mines - least]
-        filled[g] = mines
-        for n in around:
-            need[n] -= mines
-            room[n] -= size
-    return weight, filled
+        weights = [_weight(ways, bits, odds) for ways in rows.values()]
+        mark = _mark(weights)
+        kept: dict[int, int] = {}
+        for row, weight in zip(rows, weights, strict=True):
+            one_in = ceil(min(mark / weight, 1e9)) if weight > 0 else 1
+            if one_in == 1 or next(chance) * one_in < 1:
+                kept[row] = one_in
+        return kept
+
+    return count_thinned(part, thin)
+
+
+def _weight(ways: int, bits: int, odds: float) -> float:
+    """Return the value of a packed polynomial at `odds`."""
+    low = ((ways & -ways).bit_length() - 1) // bits
+    ways >>= low * bits
+    mask = (1 << bits) - 1
+    spare = max(0, bits - 900)  # what a float cannot hold
+    total = 0.0
+    power = odds**low
+    while ways:
+        total += ((ways & mask) >> spare) * power
+        power *= odds
+        ways >>= bits
+    return total
+
+
+def _mark(weights: list[float]) -> float:
+    """Return the mark for which about `_ROWS` rows are kept."""
+    tail = sum(weights)
+    for i, weight in enumerate(sorted(weights, reverse=True)):
+        if i >= _ROWS - 1 or weight * (_ROWS - i) <= tail:
+            return tail / (_ROWS - min(i, _ROWS - 1))
+        tail -= weight
+    return 0.0
