@@ -49,8 +49,6 @@ class Frontier:
         self.found = 0
         """How many of them are proved."""
         self.near = near = view.topology.adjacency
-        self.sound = True
-        """False once a number is found that cannot be right."""
         self._queue: list[int] = []
         self._fresh: list[int] = []
         cells = view.cells
@@ -59,10 +57,15 @@ class Frontier:
         self.left = left = [0] * len(state)
         closed = [cell for cell, shown in enumerate(cells) if shown < 0]
         touched: set[int] = set().union(*[near[cell] for cell in closed])
-        read = range(len(state)) if only is None else only
-        self.border = border = sorted([cell for cell in touched if state[cell] and cell in read])
-        if any(cells[cell] > 0 and cell not in touched for cell in read):
-            self.sound = False
+        border = [cell for cell in touched if state[cell]]
+        border.sort()
+        untouched = len(state) - len(closed) - len(border)
+        zeros = cells.count(0)
+        if only is not None:
+            border = [cell for cell in border if cell in only]
+            untouched = len(only) - len(border)
+            zeros = [cells[cell] for cell in only].count(0)
+        self.border = border
         self.unknown = len(closed)
         get = state.__getitem__
         for number in border:
@@ -70,8 +73,13 @@ class Frontier:
             shown = cells[number]
             left[number] = count
             need[number] = shown
-            if not shown or shown == count:
+            if not shown:
+                zeros -= 1
                 self._queue.append(number)
+            elif shown == count:
+                self._queue.append(number)
+        self.sound = zeros == untouched
+        """False once a number is found that cannot be right."""
 
     def copy(self) -> Frontier:
         """Return an independent copy of a settled frontier, to try out what might be opened."""
