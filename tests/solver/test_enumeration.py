@@ -16,6 +16,7 @@ from msweeper.layout import Layout, Place
 from msweeper.plugins import Registered, Registry, load_plugins
 from msweeper.solver import analyze, deduce, explain
 from msweeper.solver import count as counting
+from msweeper.solver.odds import split
 from msweeper.topology import Topology
 from msweeper.view import View
 
@@ -159,7 +160,7 @@ def test_large_parts_are_counted_like_small_ones(
     """Only wide frontiers go these ways, which are too wide to enumerate: send small ones."""
     monkeypatch.setattr("msweeper.solver.count._SMALL", 0)
     monkeypatch.setattr("msweeper.solver.count._WIDE", 0)
-    monkeypatch.setattr("msweeper.solver.odds._LARGE", 0)
+    monkeypatch.setattr("msweeper.solver.odds.split", lambda frontier: split(frontier, 0))
     monkeypatch.setattr("msweeper.solver.order._NARROW", 0)
     monkeypatch.setattr("msweeper.solver.order._WORTH", 0)
     monkeypatch.setattr(counting, "_memory", {})

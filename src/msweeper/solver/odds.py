@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple, final
@@ -18,10 +18,10 @@ from msweeper.solver.joint import Joint, join
 from msweeper.solver.overlap import overlaps
 from msweeper.view import View
 
-__all__ = ["Analysis", "Share", "Solution", "analyze", "solve"]
+__all__ = ["Analysis", "Share", "Solution", "analyze", "solve", "split"]
 
 
-_LARGE = 24  # groups; smaller pieces are counted faster than looked at in another way
+_SMALL = 24  # groups; up to here a piece is counted as fast as looked at in another way
 
 
 class Share(NamedTuple):
@@ -48,13 +48,21 @@ class Solution(NamedTuple):
                 yield Share(cells, mines, ways)
 
 
-def solve(frontier: Frontier, meter: Callable[[int], None] | None = None) -> Solution | None:
-    """Count the minefields that fit; None if there is none. Settles the frontier first.
+def solve(
+    frontier: Frontier,
+    meter: Callable[[int], None] | None = None,
+    pieces: Sequence[Piece] | None = None,
+) -> Solution | None:
+    """Count the minefields that fit; None if there is none.
+
+    Args:
+        pieces: those of `split`, if it was called since the frontier last changed.
 
     Raises:
         OutOfBudget: from the meter.
     """
-    pieces = _split(frontier)
+    if pieces is None:
+        pieces = split(frontier)
     if not frontier.sound:
         return None
     counted = [count(piece.part, meter) for piece in pieces]
@@ -63,15 +71,22 @@ def solve(frontier: Frontier, meter: Callable[[int], None] | None = None) -> Sol
     return Solution(tuple(pieces), tuple(counted), joint, rest) if joint.ways else None
 
 
-def _split(frontier: Frontier) -> list[Piece]:
-    """Settle the frontier, shrink its large pieces by pairs of numbers, and return the pieces."""
+def split(frontier: Frontier, small: int = _SMALL) -> list[Piece]:
+    """Settle the frontier, and return its pieces.
+
+    Those of more than `small` groups are first made smaller by what pairs of numbers prove.
+    """
     while True:
         frontier.settle()
         pieces = frontier.pieces()
         before = frontier.unknown
         for piece in pieces:
-            if len(piece.groups) > _LARGE:
-                frontier.learn(*overlaps(piece))
+            if len(piece.groups) > small:
+                safe, mines = overlaps(piece.part)
+                frontier.learn(
+                    [cell for g in safe for cell in piece.groups[g]],
+                    [cell for g in mines for cell in piece.groups[g]],
+                )
         if frontier.unknown == before:
             return pieces
 

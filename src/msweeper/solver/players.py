@@ -16,7 +16,7 @@ from msweeper.solver.budget import Budget, OutOfBudget
 from msweeper.solver.deduce import deduce, explain
 from msweeper.solver.exact import OutOfNodes, search
 from msweeper.solver.frontier import MINE, UNKNOWN, Frontier
-from msweeper.solver.odds import Share, Solution, analyze, solve
+from msweeper.solver.odds import Share, Solution, analyze, solve, split
 from msweeper.view import FLAG, View
 
 __all__ = ["PLAYERS", "Careful", "Choice", "LowestRisk", "Move", "Player", "best_move"]
@@ -70,14 +70,22 @@ class _Certain:
         safe = frontier.take_safe()
         if safe:
             return Choice(tuple(safe), 0.0, "proved safe")
+        pieces = split(frontier, 0)  # most of what is certain takes no counting
+        safe = frontier.take_safe()
+        if safe:
+            return Choice(tuple(safe), 0.0, "proved safe by two numbers")
         try:
-            solution = solve(frontier, Budget(table=_TABLE).meter())
+            solution = solve(frontier, Budget(table=_TABLE).meter(), pieces)
+            assert solution is not None, "the view contradicts itself"
+            mines = frontier.found
+            safe = _certain(frontier, solution)
+            if safe:
+                return Choice(tuple(safe), 0.0, "proved safe by counting")
+            if frontier.found > mines:  # so the pieces have changed
+                solution = solve(frontier, Budget(table=_TABLE).meter())
+                assert solution is not None
         except OutOfBudget:
             return _rough(frontier)
-        assert solution is not None, "the view contradicts itself"
-        safe = _certain(frontier, solution)
-        if safe:
-            return Choice(tuple(safe), 0.0, "proved safe by counting")
         return self.guess(solution)
 
     def guess(self, solution: Solution) -> Choice:
