@@ -1,8 +1,9 @@
 """How long the odds take, on positions made from seeds. Run it: ``python bench_solver.py``.
 
-Each position is analyzed once, in this process. For each kind of board it prints how many
-positions there were, the median, the 95th percentile and the maximum in milliseconds, and how
-many were over the limit that the kind is held to.
+Each position is analyzed once, in this process, in the processor's time. For each kind of board
+it prints how many positions there were, the median, the 95th percentile and the maximum in
+milliseconds, and how many were over the limit that the kind is held to. Then whole games by each
+player, and games in which everything that is called safe or a mine is checked.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from random import Random
 from msweeper.errors import BudgetExceeded
 from msweeper.game import Game
 from msweeper.plugins import load_plugins
-from msweeper.solver.budget import Budget
+from msweeper.solver.budget import Budget, OutOfBudget
 from msweeper.solver.frontier import Frontier
 from msweeper.solver.odds import analyze, solve
+from msweeper.solver.players import PLAYERS
 from msweeper.topology import Topology
-from msweeper.view import View
+from msweeper.view import Status, View
 
 BUDGET = 5.0
 
@@ -36,9 +38,7 @@ def stuck(topology: Topology, mines: int, seed: str) -> Iterator[View]:
         frontier.settle()
         safe = frontier.take_safe()
         if not safe:
-            solution = solve(frontier)
-            assert solution is not None
-            safe = [cell for share in solution.shares() if not share.mines for cell in share.cells]
+            safe = certain(frontier)
         if not safe:
             yield game.view
             numbers = field.numbers
@@ -47,6 +47,16 @@ def stuck(topology: Topology, mines: int, seed: str) -> Iterator[View]:
         for cell in safe:
             if not game.status.over and game.view.cells[cell] < 0:
                 game.open(cell)
+
+
+def certain(frontier: Frontier) -> list[int]:
+    """Return the safe cells that counting finds in time."""
+    try:
+        solution = solve(frontier, Budget(BUDGET).meter())
+    except OutOfBudget:
+        return []
+    assert solution is not None
+    return [cell for share in solution.shares() if not share.mines for cell in share.cells]
 
 
 def scattered(topology: Topology, mines: int, seed: str, share: float) -> View:
@@ -95,6 +105,52 @@ def report(name: str, views: list[View], limit: float) -> None:
     )
 
 
+def games(topology: Topology, mines: int, name: str, first: str, start: int, count: int) -> None:
+    """Play and print games won and games a second, the rules included."""
+    begin = time.process_time()
+    won = 0
+    for n in range(count):
+        game = Game(topology, mines, seed=f"bench/{n}", first=first)
+        player = PLAYERS[name]()
+        game.open(start)
+        player.begin(game.view)
+        while not game.status.over:
+            for cell in player.choose().cells:
+                if game.shows(cell) == "closed" and not game.status.over:
+                    event = game.open(cell)
+                    player.see(event.cells, event.after)
+        won += game.status is Status.WON
+    seconds = time.process_time() - begin
+    print(
+        f"{topology.spec}/{mines}, first {first}, {name}: {won} of {count} won"
+        f" ({won / count:.1%}), {count / seconds:.0f} games a second",
+        flush=True,
+    )
+
+
+def honest(topology: Topology, mines: int, count: int) -> None:
+    """Check at every step of whole games that what is called certain is so; print how many."""
+    steps = 0
+    for n in range(count):
+        game = Game(topology, mines, seed=f"honest/{n}")
+        game.open(topology.size // 2)
+        assert game.minefield is not None
+        field = set(game.minefield.mines)
+        while not game.status.over:
+            analysis = analyze(game.view)
+            odds = analysis.odds
+            assert analysis.safe == tuple(cell for cell in odds if odds[cell] == 0)
+            assert analysis.mine == tuple(cell for cell in odds if odds[cell] == 1)
+            assert field.isdisjoint(analysis.safe)
+            assert field.issuperset(analysis.mine)
+            steps += 1
+            guess = min((cell for cell in odds if cell not in field), key=analysis.p)
+            for cell in analysis.safe or (guess,):
+                if game.shows(cell) == "closed" and not game.status.over:
+                    game.open(cell)
+    print(f"{topology.spec}/{mines}: {count} games, {steps} steps, nothing certain was wrong")
+
+
 def main(scale: float = 1.0) -> None:
     """Run all kinds; `scale` times as many positions."""
     build = load_plugins().topology
@@ -124,6 +180,11 @@ def main(scale: float = 1.0) -> None:
             view for n in range(int(30 * scale)) for view in stuck(build(spec), mines, f"bench/{n}")
         ]
         report(f"{spec}/{mines}, nothing certain", views, 50)
+    for name in PLAYERS:
+        count = int((400 if name == "lowest-risk" else 200) * scale)
+        games(expert, 99, name, "safe", 0, count)
+        games(expert, 99, name, "open", expert.size // 2, count)
+    honest(expert, 99, int(500 * scale))
 
 
 if __name__ == "__main__":

@@ -160,6 +160,7 @@ def test_large_parts_are_counted_like_small_ones(
     """Only wide frontiers go these ways, which are too wide to enumerate: send small ones."""
     monkeypatch.setattr("msweeper.solver.count._SMALL", 0)
     monkeypatch.setattr("msweeper.solver.count._WIDE", 0)
+    monkeypatch.setattr("msweeper.solver.elimination._WIDE", 0)
     monkeypatch.setattr("msweeper.solver.odds.split", lambda frontier: split(frontier, 0))
     monkeypatch.setattr("msweeper.solver.order._NARROW", 0)
     monkeypatch.setattr("msweeper.solver.order._WORTH", 0)

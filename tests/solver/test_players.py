@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -88,8 +89,6 @@ def test_no_player_beats_the_best_play(registry: Registry, name: str) -> None:
     ways = analyze(first).minefields
     assert ways is not None
     won = 0
-    from itertools import combinations
-
     closed = [c for c in board if c]
     near = set(board.neighbors(0))
     for field in combinations(closed, 4):

@@ -10,9 +10,10 @@ import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msweeper.errors import InconsistentView
-from msweeper.solver.count import Meter, count
+from msweeper.solver.count import count
 from msweeper.solver.frontier import Frontier
 from msweeper.solver.joint import join
+from msweeper.solver.part import Meter
 from msweeper.topology import Topology
 from msweeper.view import View
 

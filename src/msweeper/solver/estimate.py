@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from msweeper.lottery import key, tickets
 from msweeper.solver.budget import Budget, OutOfBudget
-from msweeper.solver.count import Counted, Part, count, count_thinned
+from msweeper.solver.count import count, count_thinned
 from msweeper.solver.frontier import UNKNOWN, Frontier
 from msweeper.solver.joint import join
+from msweeper.solver.part import Counted, Part
 
 __all__ = ["Sampled", "sample"]
 

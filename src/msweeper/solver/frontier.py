@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, final
 
-from msweeper.solver.count import Part
+from msweeper.solver.part import Part
 from msweeper.topology import Topology
 from msweeper.view import View
 

@@ -13,7 +13,7 @@ from math import comb, gcd, prod
 from operator import mul
 from typing import NamedTuple
 
-from msweeper.solver.count import Counted
+from msweeper.solver.part import Counted
 
 __all__ = ["Joint", "join"]
 

@@ -10,12 +10,13 @@ from typing import NamedTuple, final
 from msweeper.errors import BudgetExceeded
 from msweeper.solver.budget import Budget, OutOfBudget
 from msweeper.solver.conflict import conflict
-from msweeper.solver.count import Counted, count
+from msweeper.solver.count import count
 from msweeper.solver.deduce import deduce
 from msweeper.solver.estimate import Sampled, sample
 from msweeper.solver.frontier import MINE, SAFE, UNKNOWN, Frontier, Piece
 from msweeper.solver.joint import Joint, join
 from msweeper.solver.overlap import overlaps
+from msweeper.solver.part import Counted
 from msweeper.view import View
 
 __all__ = ["Analysis", "Share", "Solution", "analyze", "solve", "split"]

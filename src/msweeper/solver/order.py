@@ -1,4 +1,4 @@
-"""In which order the numbers of a part are closed, so that the tables of `count` stay small.
+"""In which order the numbers of a part are closed, so that the tables of `elimination` stay small.
 
 Closing a number brings all cells around it into one table, together with every table that
 already holds some of them; what stays half used there is its scope. Finding the best order is
@@ -22,7 +22,7 @@ _Groups = Sequence[Sequence[int]]
 
 
 def closing_order(sizes: Sequence[int], touches: _Groups, needs: Sequence[int]) -> Sequence[int]:
-    """Return all numbers in the order to close them; for the arguments see `count.Part`."""
+    """Return all numbers in the order to close them; for the arguments see `part.Part`."""
     near = [0] * len(needs)
     for around in touches:
         mask = 0
@@ -83,7 +83,7 @@ def _steps(near: Sequence[int], start: int) -> dict[int, int]:
 
 
 class _Table(NamedTuple):
-    """What a table of `count` will look like: masks of cells and numbers, log2 of its rows."""
+    """What a table will look like: masks of cells and numbers, log2 of its rows."""
 
     inside: int
     scope: int
@@ -111,6 +111,7 @@ class _Plan:
         self.limit = limit
         """The plan is given up where it takes more work than this."""
         self.room = [mask.bit_count() for mask in cells]
+        self.widens = [_WIDENS * log2(n + 1) for n in range(max(self.room) + 1)]
         self.live: list[_Table] = []
         self.used = 0
         self.work = 0.0
@@ -180,19 +181,21 @@ class _Plan:
         return _Table(inside, scope, self._rows(inside, scope))
 
     def _rows(self, inside: int, scope: int) -> float:
-        cells, needs, room = self.cells, self.needs, self.room
+        cells, needs, room, widens = self.cells, self.needs, self.room, self.widens
         total = 0.0
         for n in _bits(scope):
             count = (cells[n] & inside).bit_count()
             need = needs[n]
             least = need - room[n] + count
-            total += _LOG[(need if need < count else count) - (least if least > 0 else 0)]
+            free = (need if need < count else count) - (least if least > 0 else 0)
+            if free > 0:
+                total += widens[free]
         return total
 
 
-_LOG = [0.65 * log2(n + 1) for n in range(1024)]
-"""By how much one number widens a table that lets it get 0 to n: less than n + 1 times, since
-not all numbers are free at once. The factor was fitted to tables of wide frontiers."""
+_WIDENS = 0.65
+"""How much of log2(n + 1) a number that can get 0 to n adds to that of the rows: not all of it,
+since not all numbers are free at once. Fitted to tables of wide frontiers."""
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msweeper.solver.count import Part
+from msweeper.solver.part import Part
 
 __all__ = ["overlaps"]
 
