@@ -155,8 +155,8 @@ def main(scale: float = 1.0) -> None:
     """Run all kinds; `scale` times as many positions."""
     build = load_plugins().topology
     expert = build("square:width=30,height=16")
-    games = [list(stuck(expert, 99, f"bench/{n}")) for n in range(int(100 * scale))]
-    report("30x16/99, nothing certain", [view for game in games for view in game], 50)
+    many = [list(stuck(expert, 99, f"bench/{n}")) for n in range(int(100 * scale))]
+    report("30x16/99, nothing certain", [view for game in many for view in game], 50)
     views = [scattered(expert, 99, f"bench/{n}", n % 10 / 10) for n in range(int(300 * scale))]
     report("30x16/99, cells in any order", views, 50)
     large = build("square:width=100,height=100")

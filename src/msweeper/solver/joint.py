@@ -61,7 +61,9 @@ def join(parts: Sequence[Counted], rest: int, mines: int) -> Joint:
     outside: dict[_Polynomial, list[int]] = {(1,): [1]}
     for shape in kinds:
         others = _quotient(together, shape)
-        outside[shape] = [sum(map(mul, others, beyond[m:])) for m in range(len(shape))]
+        more = [sum(map(mul, others, beyond[m:])) for m in range(1, len(shape))]
+        least = (ways - sum(map(mul, shape[1:], more))) // shape[0]  # all ways together are known
+        outside[shape] = [least, *more]
     chances = []
     for part, shape, scale in zip(parts, shapes, scales, strict=True):
         weights = outside[shape]
