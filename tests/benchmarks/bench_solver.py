@@ -23,7 +23,7 @@ from msweeper.solver.players import PLAYERS
 from msweeper.topology import Topology
 from msweeper.view import Status, View
 
-BUDGET = 5.0
+BUDGET = 1.0
 
 
 def stuck(topology: Topology, mines: int, seed: str) -> Iterator[View]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from random import Random
 
@@ -16,7 +17,7 @@ from msweeper.layout import Layout, Place
 from msweeper.plugins import Registered, Registry, load_plugins
 from msweeper.solver import analyze, deduce, explain
 from msweeper.solver import count as counting
-from msweeper.solver.odds import split
+from msweeper.solver.odds import shrink
 from msweeper.topology import Topology
 from msweeper.view import View
 
@@ -161,7 +162,7 @@ def test_large_parts_are_counted_like_small_ones(
     monkeypatch.setattr("msweeper.solver.count._SMALL", 0)
     monkeypatch.setattr("msweeper.solver.count._WIDE", 0)
     monkeypatch.setattr("msweeper.solver.elimination._WIDE", 0)
-    monkeypatch.setattr("msweeper.solver.odds.split", lambda frontier: split(frontier, 0))
+    monkeypatch.setattr("msweeper.solver.odds.shrink", partial(shrink, small=0))
     monkeypatch.setattr("msweeper.solver.order._NARROW", 0)
     monkeypatch.setattr("msweeper.solver.order._WORTH", 0)
     monkeypatch.setattr(counting, "_memory", {})

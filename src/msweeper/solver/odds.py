@@ -11,7 +11,6 @@ from msweeper.errors import BudgetExceeded
 from msweeper.solver.budget import Budget, OutOfBudget
 from msweeper.solver.conflict import conflict
 from msweeper.solver.count import count
-from msweeper.solver.deduce import deduce
 from msweeper.solver.estimate import Sampled, sample
 from msweeper.solver.frontier import MINE, SAFE, UNKNOWN, Frontier, Piece
 from msweeper.solver.joint import Joint, join
@@ -19,10 +18,11 @@ from msweeper.solver.overlap import overlaps
 from msweeper.solver.part import Counted
 from msweeper.view import View
 
-__all__ = ["Analysis", "Share", "Solution", "analyze", "solve", "split"]
+__all__ = ["Analysis", "Share", "Solution", "analyze", "shrink", "solve", "split"]
 
 
 _SMALL = 24  # groups; up to here a piece is counted as fast as looked at in another way
+_FAST = 2_000  # rows of a table, where time has run out already
 
 
 class Share(NamedTuple):
@@ -72,33 +72,51 @@ def solve(
     return Solution(tuple(pieces), tuple(counted), joint, rest) if joint.ways else None
 
 
-def split(frontier: Frontier, small: int = _SMALL) -> list[Piece]:
-    """Settle the frontier, and return its pieces.
-
-    Those of more than `small` groups are first made smaller by what pairs of numbers prove.
-    """
+def split(frontier: Frontier) -> list[Piece]:
+    """Settle the frontier and return its pieces, the large ones shrunk."""
     while True:
         frontier.settle()
         pieces = frontier.pieces()
-        before = frontier.unknown
-        for piece in pieces:
-            if len(piece.groups) > small:
-                safe, mines = overlaps(piece.part)
+        if not shrink(frontier, pieces):
+            return pieces
+
+
+def shrink(frontier: Frontier, pieces: Sequence[Piece], small: int = _SMALL) -> bool:
+    """Take in what pairs of numbers prove in pieces of more than `small` groups.
+
+    Returns:
+        Whether that was anything, so that there are other pieces now.
+    """
+    before = frontier.unknown
+    for piece in pieces:
+        if len(piece.groups) > small:
+            safe, mines = overlaps(piece.part)
+            if safe or mines:
                 frontier.learn(
                     [cell for g in safe for cell in piece.groups[g]],
                     [cell for g in mines for cell in piece.groups[g]],
                 )
-        if frontier.unknown == before:
-            return pieces
+    return frontier.unknown < before
 
 
-def prove(frontier: Frontier, view: View) -> None:
-    """Take in what simple deduction finds, for want of a count."""
-    found = deduce(view, count=False)
-    frontier.learn(
-        [fact.cell for fact in found if not fact.is_mine],
-        [fact.cell for fact in found if fact.is_mine],
-    )
+def prove(frontier: Frontier) -> None:
+    """Take in what can be proved fast, for want of a full count: by pairs, and piece by piece."""
+    frontier.settle()
+    pieces = frontier.pieces()
+    while shrink(frontier, pieces, 0):
+        frontier.settle()
+        pieces = frontier.pieces()
+    for piece in pieces:
+        try:
+            counted = count(piece.part, Budget(table=_FAST).meter())
+        except OutOfBudget:
+            continue
+        ways = sum(counted.ways)
+        for cells, share in zip(piece.groups, counted.shares, strict=True):
+            if not any(share):
+                frontier.learn(cells)
+            elif sum(share) == ways * len(cells):
+                frontier.learn((), cells)
     frontier.settle()
 
 
@@ -255,7 +273,7 @@ def analyze(
     try:
         solution = solve(frontier, budget.meter())
     except OutOfBudget as reason:
-        prove(frontier, view)
+        prove(frontier)
         if not estimate:
             raise BudgetExceeded(
                 f"the odds would take too long: {reason}",

@@ -16,7 +16,7 @@ from msweeper.solver.budget import Budget, OutOfBudget
 from msweeper.solver.deduce import deduce, explain
 from msweeper.solver.exact import OutOfNodes, search
 from msweeper.solver.frontier import MINE, UNKNOWN, Frontier
-from msweeper.solver.odds import Share, Solution, analyze, solve, split
+from msweeper.solver.odds import Share, Solution, analyze, shrink, solve
 from msweeper.view import FLAG, View
 
 __all__ = ["PLAYERS", "Careful", "Choice", "LowestRisk", "Move", "Player", "best_move"]
@@ -70,10 +70,13 @@ class _Certain:
         safe = frontier.take_safe()
         if safe:
             return Choice(tuple(safe), 0.0, "proved safe")
-        pieces = split(frontier, 0)  # most of what is certain takes no counting
-        safe = frontier.take_safe()
-        if safe:
-            return Choice(tuple(safe), 0.0, "proved safe by two numbers")
+        pieces = frontier.pieces()
+        while shrink(frontier, pieces, 0):  # most of what is certain takes no counting
+            frontier.settle()
+            safe = frontier.take_safe()
+            if safe:
+                return Choice(tuple(safe), 0.0, "proved safe by two numbers")
+            pieces = frontier.pieces()
         try:
             solution = solve(frontier, Budget(table=_TABLE).meter(), pieces)
             assert solution is not None, "the view contradicts itself"
