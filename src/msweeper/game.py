@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, final
 
@@ -26,7 +26,7 @@ from msweeper.view import (
     shows,
 )
 
-__all__ = ["Change", "Event", "Game"]
+__all__ = ["Change", "Event", "Game", "flood", "place"]
 
 
 class Change(NamedTuple):
@@ -53,6 +53,36 @@ class Event:
     def changes(self) -> tuple[Change, ...]:
         """All changes in cell order."""
         return tuple(sorted(map(Change, self.cells, self.before, self.after)))
+
+
+def place(
+    topology: Topology, mines: int, seed: str, first: FirstClick, cell: int, attempt: int = 0
+) -> Minefield:
+    """Return the minefield that `seed` gives when `cell` is opened first under the rule `first`."""
+    drawn = tickets(key(topology.spec, seed, attempt), topology.size)
+    return Minefield(topology, draw(drawn, mines, zone(topology, first, cell)))
+
+
+def flood(
+    near: Sequence[Sequence[int]], numbers: Sequence[int], shown: array[int], roots: Sequence[int]
+) -> list[int]:
+    """Return the cells that opening the safe, closed `roots` opens, and mark them in `shown`.
+
+    What is marked is no longer ``CLOSED``; the numbers are for the caller to write. Flags stop
+    it. Iterative: any size. Cost: the degrees of the zeros that it opens.
+    """
+    opened = list(dict.fromkeys(roots))
+    for cell in opened:
+        shown[cell] = 0
+    stack = [cell for cell in opened if not numbers[cell]]
+    while stack:
+        for cell in near[stack.pop()]:
+            if shown[cell] == CLOSED:
+                shown[cell] = 0
+                opened.append(cell)
+                if not numbers[cell]:
+                    stack.append(cell)
+    return opened
 
 
 @final
@@ -200,10 +230,6 @@ class Game:
         self.topology._check(cell)
         return shows(self._shown[cell])
 
-    def is_open(self, cell: int) -> bool:
-        """Whether `cell` shows a number."""
-        return self._shown[cell] >= 0
-
     # Actions
 
     def act(self, action: Action) -> Event:
@@ -280,9 +306,7 @@ class Game:
     def _place(self, cell: int) -> None:
         if self._minefield is None:
             assert self.seed is not None
-            drawn = tickets(key(self.topology.spec, self.seed), self.topology.size)
-            protected = zone(self.topology, self.first, cell)
-            self._minefield = Minefield(self.topology, draw(drawn, self.mines, protected))
+            self._minefield = place(self.topology, self.mines, self.seed, self.first, cell)
 
     def _around(self, cell: int) -> list[int]:
         """Return the cells that a chord on `cell` opens."""
@@ -315,7 +339,8 @@ class Game:
         assert self._minefield is not None
         numbers = self._minefield.numbers
         hit = [cell for cell in cells if numbers[cell] < 0]
-        opened = self._flood([cell for cell in cells if numbers[cell] >= 0], numbers)
+        safe = [cell for cell in cells if numbers[cell] >= 0]
+        opened = flood(self.topology.near, numbers, self._shown, safe)
         before = [CLOSED] * len(opened)
         after = [numbers[cell] for cell in opened]
         status = Status.PLAYING
@@ -332,24 +357,6 @@ class Game:
             before.append(change.before)
             after.append(change.after)
         return self._record(action, opened, before, after, status)
-
-    def _flood(self, roots: list[int], numbers: array[int]) -> list[int]:
-        """Return the cells that opening `roots` opens; flags stop it. Iterative: any size."""
-        starts, flat = self.topology.rows
-        shown = self._shown
-        opened = list(roots)
-        for cell in roots:
-            shown[cell] = 0  # marks it as seen; the true number is written with the event
-        stack = [cell for cell in roots if not numbers[cell]]
-        while stack:
-            cell = stack.pop()
-            for near in flat[starts[cell] : starts[cell + 1]]:
-                if shown[near] == CLOSED:
-                    shown[near] = 0
-                    opened.append(near)
-                    if not numbers[near]:
-                        stack.append(near)
-        return opened
 
     def _uncover(self, hit: list[int]) -> list[Change]:
         """Return how the end is shown: mines, those hit, right and wrong flags."""

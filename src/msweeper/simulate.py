@@ -7,6 +7,7 @@ result does not depend on how the games are shared out.
 from __future__ import annotations
 
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
@@ -14,13 +15,13 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import final
 
-from msweeper.actions import Action, Verb
 from msweeper.errors import UnknownName
 from msweeper.firstclick import FirstClick
-from msweeper.game import Game
+from msweeper.game import Game, flood, place
+from msweeper.minefield import Minefield
 from msweeper.solver.players import PLAYERS, Player
 from msweeper.topology import Topology
-from msweeper.view import Status
+from msweeper.view import CLOSED, Status, View
 
 __all__ = ["Played", "Tally", "play_game", "simulate", "wilson"]
 
@@ -76,24 +77,35 @@ def wilson(won: int, games: int, z: float = 1.959963984540054) -> tuple[float, f
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
-def play_game(game: Game, player: Player, start: int) -> Played:
-    """Let `player` play `game` to its end; the first open is `start`."""
+def play_game(minefield: Minefield, player: Player, start: int) -> Played:
+    """Let `player` play a minefield to its end; the first open is `start`.
+
+    The rules are those of `Game`, and so are the floods; there is no history, since nobody asks.
+    """
+    topology, numbers = minefield.topology, minefield.numbers
+    if numbers[start] < 0:
+        return Played(False, 0)
+    shown = array("i", [CLOSED]) * topology.size
+    opened = flood(topology.near, numbers, shown, [start])
+    left = topology.size - len(minefield.mines) - len(opened)
+    if left:
+        cells = shown[:]
+        for cell in opened:
+            cells[cell] = numbers[cell]
+        player.begin(View(topology, len(minefield.mines), cells, Status.PLAYING))
     guesses = 0
-    event = game.open(start)
-    if not game.status.over:
-        player.begin(game.view)
-    while not game.status.over:
+    while left:
         choice = player.choose()
+        roots = [cell for cell in choice.cells if shown[cell] == CLOSED]
         if choice.risk:
             guesses += 1
-        for cell in choice.cells:
-            if game.is_open(cell):
-                continue  # an earlier one of these opened it
-            event = game.act(Action(Verb.OPEN, cell))
-            if game.status.over:
-                break
-            player.see(event.cells, event.after)
-    return Played(game.status is Status.WON, guesses)
+        if any(numbers[cell] < 0 for cell in roots):
+            return Played(False, guesses)
+        opened = flood(topology.near, numbers, shown, roots)
+        left -= len(opened)
+        if left:
+            player.see(opened, [numbers[cell] for cell in opened])
+    return Played(True, guesses)
 
 
 @final
@@ -103,7 +115,7 @@ class _Task:
 
     topology: Topology
     mines: int
-    first: FirstClick | None
+    first: FirstClick
     player: str
     seed: str
     start: int
@@ -114,8 +126,9 @@ def _play(task: _Task) -> Tally:
     player = PLAYERS[task.player]()
     tally = Tally()
     for number in task.numbers:
-        game = Game(task.topology, task.mines, seed=f"{task.seed}/{number}", first=task.first)
-        played = play_game(game, player, task.start)
+        seed = f"{task.seed}/{number}"
+        field = place(task.topology, task.mines, seed, task.first, task.start)
+        played = play_game(field, player, task.start)
         tally += Tally(1, int(played.won), played.guesses)
     return tally
 
@@ -149,13 +162,13 @@ def simulate(
     """
     if player not in PLAYERS:
         raise UnknownName("player", player, sorted(PLAYERS))
-    Game(topology, mines, seed=seed, first=first)  # refuses what is not possible, before any work
+    rule = Game(topology, mines, seed=seed, first=first).first  # refuses what is not possible
     cell = topology.layout.middle() if start is None else start
     began = clock()
     total = Tally()
     for tally in _tallies(
         [
-            _Task(topology, mines, first, player, seed, cell, numbers)
+            _Task(topology, mines, rule, player, seed, cell, numbers)
             for numbers in _chunks(begin, games, jobs)
         ],
         jobs,

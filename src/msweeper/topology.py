@@ -11,7 +11,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NoReturn, final
+from typing import NoReturn, final, overload
 
 from msweeper.errors import ParseError, TopologyError, UnknownName
 from msweeper.layout import Layout
@@ -20,6 +20,7 @@ __all__ = ["RESERVED", "Topology"]
 
 RESERVED = frozenset(":;=@#/%")
 """Characters that no label may hold, besides white space."""
+_TUPLES = 50_000  # cells whose neighbors are kept as tuples
 _NEAR_LIMIT = 20_000  # labels that are searched for the nearest one
 
 
@@ -130,6 +131,11 @@ class Topology:
         """All neighbors at once; made when first asked for, 60 bytes and more a cell."""
         starts, flat = self._starts, self._flat
         return tuple(tuple(flat[starts[cell] : starts[cell + 1]]) for cell in range(self.size))
+
+    @cached_property
+    def near(self) -> Sequence[Sequence[int]]:
+        """The neighbors of each cell for tight loops: `adjacency`, or slices of large boards."""
+        return self.adjacency if self.size <= _TUPLES else _Slices(*self.rows)
 
     @cached_property
     def max_degree(self) -> int:
@@ -262,6 +268,27 @@ class Topology:
 
     def __repr__(self) -> str:
         return f"<Topology {self._spec or 'without a name'}: {self.size} cells>"
+
+
+@final
+class _Slices(Sequence[Sequence[int]]):
+    """Compressed rows as a sequence of rows, each made when asked for."""
+
+    def __init__(self, starts: array[int], flat: array[int]) -> None:
+        self.starts = starts
+        self.flat = flat
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @overload
+    def __getitem__(self, cell: int) -> Sequence[int]: ...
+    @overload
+    def __getitem__(self, cell: slice) -> Sequence[Sequence[int]]: ...
+    def __getitem__(self, cell: int | slice) -> Sequence[int] | Sequence[Sequence[int]]:
+        if isinstance(cell, slice):
+            return [self[c] for c in range(*cell.indices(len(self)))]
+        return self.flat[self.starts[cell] : self.starts[cell + 1]]
 
 
 def _integers(label: str) -> tuple[int, ...] | None:

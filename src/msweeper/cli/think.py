@@ -52,7 +52,9 @@ def analyze_text(thought: Thought, screen: Screen) -> str:
     """Return a position with its odds, what is certain and why, and the best move."""
     view, analysis = thought.view, thought.analysis
     count = analysis.minefields
-    how = f"{count} minefields fit" if count is not None else "estimated by sampling"
+    how = "estimated by sampling"
+    if count is not None:
+        how = f"{count} minefields fit" if count != 1 else "1 minefield fits"
     lines = [
         f"{header(view)}  {how}",
         odds_picture(
