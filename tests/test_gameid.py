@@ -74,10 +74,63 @@ def test_faults_have_positions(text: str, position: int, words: str) -> None:
     assert caught.value.text == text
 
 
-@pytest.mark.parametrize("part", ["start=0,0", "proof=count", "try=3"])
-def test_parts_of_later_versions_say_so(part: str) -> None:
-    with pytest.raises(ParseError, match="not known to this version"):
-        GameId.parse(f"hex@5/{part}/seed=a")
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("hex@5/start=0,0", "ends with seed=TEXT or at=MINEFIELD"),
+        ("hex@5/proof=count/seed=a", "proof needs a start before it"),
+        ("hex@5/try=3/seed=a", "try needs a start before it"),
+        ("hex@5/start=0,0/proof=sure/seed=a", "proof is count, free, not 'sure'"),
+        ("hex@5/start=0,0/try=0/seed=a", "try is a whole number from 1"),
+        ("hex@5/start=0,0/try=-1/seed=a", "try is a whole number from 1"),
+        ("hex@5/start=0,0/try=3/at=gAAAAA", "no first-click rule and no attempt"),
+        ("hex@5/proof=count/start=0,0/seed=a", "needs a start before it"),
+    ],
+)
+def test_starts_proofs_and_attempts_that_do_not_go(text: str, says: str) -> None:
+    with pytest.raises(ParseError, match=says):
+        GameId.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hex:radius=2@3/start=0,0/seed=maple",
+        "hex:radius=2@3/first=safe/start=-1,2/proof=count/try=17/seed=maple",
+        "hex:radius=2@3/start=0,0/proof=free/try=999999999999/seed=",
+    ],
+)
+def test_starts_proofs_and_attempts_round_trip(text: str) -> None:
+    assert str(GameId.parse(text)) == text
+    board = hexagon(2)
+    game = Game.from_id(text, board)
+    assert str(game.id) == text
+    assert game.minefield is not None
+    assert Game.from_id(game.id, board).minefield == game.minefield
+    literal = GameId.parse(str(Game(board, minefield=game.minefield).id))
+    assert Game.from_id(literal, board).minefield == game.minefield
+
+
+def test_a_start_gives_the_minefield_of_the_first_click() -> None:
+    board = hexagon(2)
+    for start in board:
+        played = Game(board, 5, seed="maple")
+        played.open(start)
+        again = Game.from_id(played.minefield_id, board)
+        assert again.minefield == played.minefield
+        label = board.label(start)
+        named = Game.from_id(f"{board.spec}@5/start={label}/seed=maple", board)
+        assert named.minefield == played.minefield
+        assert named.start == start
+
+
+def test_attempts_draw_other_minefields() -> None:
+    board = hexagon(3)
+    fields = {
+        Game.from_id(f"{board.spec}@9/start=0,0/try={n}/seed=maple", board).minefield
+        for n in range(1, 30)
+    }
+    assert len(fields) > 20
 
 
 @given(SEEDS, st.sampled_from([None, *FirstClick]), st.integers(0, 99))
@@ -261,8 +314,9 @@ def test_expert_literals_are_short() -> None:
     for seed in range(200):
         game = Game(board, 99, seed=str(seed))
         game.open(seed % board.size)
-        lengths.add(len(game.minefield_id.at or ""))
-        assert "/at=" in str(game.minefield_id)
+        literal = Game(board, minefield=game.minefield).id
+        lengths.add(len(literal.at or ""))
+        assert len(str(game.minefield_id)) < len(str(literal))
     assert max(lengths) <= 81
     whole = f"square:width=30,height=16@99/at={'x' * max(lengths)}/check=xxxx"
     assert len(whole) < 130

@@ -10,7 +10,7 @@ from typing import NamedTuple, final
 from msweeper.actions import Action, Verb
 from msweeper.errors import IllegalAction, ParseError, UsageError
 from msweeper.firstclick import FirstClick, check_first, default_first, zone
-from msweeper.gameid import GameId, decode_mines, encode_mines
+from msweeper.gameid import GameId, Proof, decode_mines, encode_mines
 from msweeper.lottery import clean_seed, draw, key, new_seed, tickets
 from msweeper.minefield import Minefield, check_mines
 from msweeper.topology import Topology
@@ -98,6 +98,10 @@ class Game:
         seed: any text without a line break; a random one if left out.
         first: the first-click rule; the default is ``open`` where it can be kept, else ``safe``.
         minefield: the mines themselves; `mines`, `seed` and `first` do not go with it.
+        start: the cell that is meant to be opened first; with a seed, the mines are placed for it
+            at once.
+        attempt: which attempt of a generator this is; needs `start` and a seed.
+        proof: what a generator claims of the board; kept for the id, not checked here.
 
     Raises:
         OutOfRange: the mines do not fit, or the rule cannot be kept for every first cell.
@@ -112,6 +116,9 @@ class Game:
         seed: str | None = None,
         first: FirstClick | str | None = None,
         minefield: Minefield | Iterable[int] | None = None,
+        start: int | None = None,
+        attempt: int = 0,
+        proof: Proof | None = None,
     ) -> None:
         self.topology = topology
         self._minefield: Minefield | None = None
@@ -140,6 +147,16 @@ class Game:
                 else check_first(topology, mines, FirstClick.named(first))
             )
             self.seed = new_seed() if seed is None else clean_seed(seed)
+        self._given_start = start
+        self.start = start
+        """The cell that is meant to be opened first, or was."""
+        self.attempt = attempt
+        self.proof = proof
+        if start is None and (attempt or proof is not None):
+            raise UsageError("an attempt and a proof need a start")
+        if start is not None:
+            topology._check(start)
+            self._place(start)
         self.status = Status.READY
         self._shown = array("i", [CLOSED]) * topology.size
         self._flags: set[int] = set()
@@ -161,15 +178,24 @@ class Game:
         if topology.spec and topology.spec.partition(":")[0] != name:
             raise UsageError(f"{game_id} is no game on {topology.spec}")
         game_id = game_id.with_spec(topology.spec)
+        start = None if game_id.start is None else topology.cell(game_id.start)
         if game_id.at is None:
-            return cls(topology, game_id.mines, seed=game_id.seed, first=game_id.first)
+            return cls(
+                topology,
+                game_id.mines,
+                seed=game_id.seed,
+                first=game_id.first,
+                start=start,
+                attempt=game_id.attempt,
+                proof=game_id.proof,
+            )
         mines = decode_mines(game_id.at, topology.size)
         if len(mines) != game_id.mines:
             raise ParseError(
                 f"the id says {game_id.mines} mines, its minefield has {len(mines)}",
                 text=str(game_id),
             )
-        return cls(topology, minefield=mines)
+        return cls(topology, minefield=mines, start=start, proof=game_id.proof)
 
     # What is known
 
@@ -186,18 +212,39 @@ class Game:
     @property
     def id(self) -> GameId:
         """The id with which the same game begins again; the first open may still matter."""
-        if self.seed is None:
-            return self.minefield_id
-        usual = self.first is default_first(self.topology, self.mines)
-        return GameId(self.topology.spec, self.mines, None if usual else self.first, self.seed)
+        return self._literal() if self.seed is None else self._seeded(self._given_start)
 
     @property
     def minefield_id(self) -> GameId:
-        """The id of the very minefield: literal, where a first-click rule had a say in it."""
-        if self._minefield is None or (self.first is FirstClick.NONE and self.seed is not None):
+        """The id of the very minefield: literal or by its seed and start, whichever is shorter."""
+        if self._minefield is None or self._given_start is not None:
             return self.id
-        at = encode_mines(self._minefield.mines, self.topology.size)
-        return GameId(self.topology.spec, self.mines, at=at)
+        if self.seed is None or self.first is FirstClick.NONE:
+            return self.id
+        return min(self._literal(), self._seeded(self.start), key=lambda found: len(str(found)))
+
+    def _seeded(self, start: int | None) -> GameId:
+        usual = self.first is default_first(self.topology, self.mines)
+        return GameId(
+            self.topology.spec,
+            self.mines,
+            None if usual else self.first,
+            self.seed,
+            start=None if start is None else self.topology.label(start),
+            proof=self.proof,
+            attempt=self.attempt,
+        )
+
+    def _literal(self) -> GameId:
+        assert self._minefield is not None
+        start = self._given_start
+        return GameId(
+            self.topology.spec,
+            self.mines,
+            at=encode_mines(self._minefield.mines, self.topology.size),
+            start=None if start is None else self.topology.label(start),
+            proof=self.proof,
+        )
 
     @property
     def free_first_click(self) -> FirstClick | None:
@@ -306,7 +353,10 @@ class Game:
     def _place(self, cell: int) -> None:
         if self._minefield is None:
             assert self.seed is not None
-            self._minefield = place(self.topology, self.mines, self.seed, self.first, cell)
+            self.start = cell
+            self._minefield = place(
+                self.topology, self.mines, self.seed, self.first, cell, self.attempt
+            )
 
     def _around(self, cell: int) -> list[int]:
         """Return the cells that a chord on `cell` opens."""

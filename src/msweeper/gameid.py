@@ -1,14 +1,17 @@
 """The text that names a game: ``hex:radius=5@18/seed=maple``.
 
-``SPEC@MINES/key=value/...`` with keys in the order ``first``, then ``seed`` or ``at``, then
-``check``. `GameId` also holds what a person leaves open: a spec alone, or a spec with mines.
+``SPEC@MINES/key=value/...`` with keys in the order ``first``, ``start``, ``proof``, ``try``, then
+``seed`` or ``at``, then ``check``. `GameId` also holds what a person leaves open: a spec alone, or
+a spec with mines.
 Everything in an id is safe unquoted in sh, bash, zsh and fish.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from hashlib import sha256
 from typing import NoReturn, final
 
@@ -17,15 +20,24 @@ from msweeper.firstclick import FirstClick
 from msweeper.lottery import clean_seed
 from msweeper.spec import decode, encode
 
-__all__ = ["GameId", "decode_mines", "encode_mines"]
+__all__ = ["GameId", "Proof", "decode_mines", "encode_mines"]
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUE = {digit: value for value, digit in enumerate(_DIGITS)}
 _ORDER = ("first", "start", "proof", "try", "seed", "at", "check")
-_LATER = ("start", "proof", "try")
+_ATTEMPT = re.compile(r"[1-9][0-9]{0,11}")
 _CHECK = "abcdefghijklmnopqrstuvwxyz234567"
 _CHECK_LENGTH = 4
 _MISTYPED = "this game id is mistyped: its check does not fit"
+
+
+class Proof(StrEnum):
+    """What may prove the cells of a board that needs no guess."""
+
+    COUNT = "count"
+    """The numbers, and how many mines the board has."""
+    FREE = "free"
+    """The numbers alone."""
 
 
 @final
@@ -41,6 +53,12 @@ class GameId:
     first: FirstClick | None = None
     seed: str | None = None
     at: str | None = None
+    start: str | None = None
+    """The label of the cell that is opened first: with it a seed gives the very minefield."""
+    proof: Proof | None = None
+    """What is claimed of a board without guesses: every cell can be proved from the start."""
+    attempt: int = 0
+    """Which attempt of a generator this is; 0 where none counted."""
     check: str | None = field(default=None, repr=False, compare=False)
     """A check that did not fit the short spec as written; `with_spec` tries it again."""
 
@@ -49,6 +67,10 @@ class GameId:
             raise UsageError("a literal minefield goes with no seed and no first-click rule")
         if self.mines is None and (self.at is not None or self.seed is not None):
             raise UsageError("a game id needs a number of mines")
+        if self.start is None and (self.proof is not None or self.attempt):
+            raise UsageError("a proof and an attempt need a start")
+        if self.attempt and self.seed is None:
+            raise UsageError("an attempt needs a seed")
 
     @classmethod
     def parse(cls, text: str) -> GameId:
@@ -73,8 +95,6 @@ class GameId:
             where = position + len(name) + 1
             if name not in _ORDER or not equals:
                 _fail(text, position, f"expected one of {', '.join(_ORDER)}, found {part!r}")
-            if name in _LATER:
-                _fail(text, position, f"{name} is not known to this version")
             if found and _ORDER.index(name) <= max(map(_ORDER.index, found)):
                 _fail(text, position, f"{name} must come once, in the order {', '.join(_ORDER)}")
             found[name] = (
@@ -82,12 +102,18 @@ class GameId:
             )
             if name == "first" and value not in FirstClick.__members__.values():
                 _fail(text, where, f"first is {', '.join(FirstClick)}, not {value!r}")
+            if name == "proof" and value not in Proof.__members__.values():
+                _fail(text, where, f"proof is {', '.join(Proof)}, not {value!r}")
+            if name == "try" and not _ATTEMPT.fullmatch(value):
+                _fail(text, where, f"try is a whole number from 1, not {value!r}")
+            if name in ("proof", "try") and "start" not in found:
+                _fail(text, position, f"{name} needs a start before it")
             if name == "seed":
                 _check_seed(text, where, found[name])
             if name == "at" and "seed" in found:
                 _fail(text, position, "seed and at do not go together")
-            if name == "at" and "first" in found:
-                _fail(text, position, "a literal minefield has no first-click rule")
+            if name == "at" and found.keys() & {"first", "try"}:
+                _fail(text, position, "a literal minefield has no first-click rule and no attempt")
             position += len(part) + 1
         if found and not found.keys() & {"seed", "at"}:
             _fail(text, len(text), "a game id ends with seed=TEXT or at=MINEFIELD")
@@ -95,14 +121,29 @@ class GameId:
             if "=" in spec or ":" not in spec:
                 raise ParseError(_MISTYPED, text=text)
             pending = found["check"]  # of the canonical spec, which only the topology knows
-        first = FirstClick(found["first"]) if "first" in found else None
-        return cls(spec, int(count), first, found.get("seed"), found.get("at"), pending)
+        return cls(
+            spec,
+            int(count),
+            FirstClick(found["first"]) if "first" in found else None,
+            found.get("seed"),
+            found.get("at"),
+            found.get("start"),
+            Proof(found["proof"]) if "proof" in found else None,
+            int(found.get("try", 0)),
+            pending,
+        )
 
     def __str__(self) -> str:
         """Return the text; a literal minefield, which nobody can proofread, carries a check."""
         text = self.spec if self.mines is None else f"{self.spec}@{self.mines}"
         if self.first is not None and self.at is None:
             text += f"/first={self.first}"
+        if self.start is not None:
+            text += f"/start={encode(self.start)}"
+        if self.proof is not None:
+            text += f"/proof={self.proof}"
+        if self.attempt:
+            text += f"/try={self.attempt}"
         if self.seed is not None:
             text += f"/seed={encode(self.seed)}"
         if self.at is not None:

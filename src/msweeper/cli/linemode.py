@@ -9,6 +9,7 @@ from typing import TextIO, final
 from msweeper.cli.screen import Screen
 from msweeper.errors import MsweeperError, printable
 from msweeper.game import Event
+from msweeper.gameid import Proof
 from msweeper.render.arrange import arrange
 from msweeper.render.glyphs import legend
 from msweeper.render.text import header, odds_picture, picture
@@ -120,6 +121,10 @@ class LineMode:
         game = self.series.sitting.game
         if game.status is Status.READY and game.minefield is None:
             print(f"first click {game.first}: {game.first.promise}")
+        elif game.status is Status.READY and game.start is not None:
+            free = "" if game.proof is None else ": from there nothing needs a guess"
+            count = ", not even the number of mines" if game.proof == Proof.FREE else ""
+            print(f"start at {game.topology.label(game.start)}{free}{count}")
         if self.note is not None:
             print(self.note)
             self.note = None

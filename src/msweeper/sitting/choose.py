@@ -58,7 +58,7 @@ class Board:
     seed: str | None = None
     """The seed that was asked for; None: a new one each time."""
     given: GameId | None = field(default=None, repr=False)
-    """A literal minefield."""
+    """The id of the very minefield, where the request named one."""
 
     def game(self, seed: str | None = None) -> Game:
         """Begin a game: the literal minefield, else with `seed`, else with the board's own."""
@@ -109,7 +109,7 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
     seed = _either("seed", board.seed, request.seed)
     if seed is not None:
         seed = clean_seed(seed)
-    if request.mines_at is not None or board.at is not None:
+    if request.mines_at is not None or board.at is not None or board.start is not None:
         if request.mines_at is not None:
             if board.at is not None or seed is not None or first is not None:
                 raise UsageError("--mines-at goes with no seed and no first-click rule")
@@ -117,7 +117,7 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
                 raise UsageError("--mines-at says how many mines there are: give no other number")
             cells = [topology.cell(label) for label in request.mines_at.split()]
             board = Game(topology, minefield=Minefield.of(topology, cells)).id
-        elif seed is not None or first is not None or request.mines is not None:
+        elif any(v is not None for v in (request.seed, request.first, request.mines)):
             raise UsageError(
                 "the board gives its minefield itself: mines, seed and first-click rule do not"
                 " go with it"

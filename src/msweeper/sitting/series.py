@@ -54,8 +54,5 @@ class Series:
     def same(self) -> None:
         """Begin the same game again: the very mines, where they are placed already."""
         old = self.sitting.game
-        if old.minefield is not None and old.id != old.minefield_id:
-            game = Game(old.topology, minefield=old.minefield)
-        else:
-            game = Game.from_id(old.id, old.topology)
+        game = Game.from_id(old.minefield_id, old.topology)
         self.sitting = Sitting(game, clock=self._clock)
