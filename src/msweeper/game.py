@@ -223,6 +223,13 @@ class Game:
             return self.id
         return min(self._literal(), self._seeded(self.start), key=lambda found: len(str(found)))
 
+    @property
+    def origin_id(self) -> GameId:
+        """The id that keeps seed and rule: with the start, once the mines are placed for it."""
+        if self.seed is None or self._minefield is None:
+            return self.id
+        return self._seeded(self.start)
+
     def _seeded(self, start: int | None) -> GameId:
         usual = self.first is default_first(self.topology, self.mines)
         return GameId(

@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 ALLOWED = """
-__main__ actions cli cli.app cli.linemode cli.options cli.run cli.screen errors factory firstclick
-game gameid hookspecs lattice layout lottery minefield plugins render render.arrange render.color
-render.glyphs render.text sitting sitting.choose sitting.series sitting.settings sitting.sitting
-sitting.typed spec topology view
+__main__ actions cli cli.app cli.linemode cli.options cli.run cli.screen cli.signals errors
+factory firstclick game gameid hookspecs lattice layout lottery minefield plugins record
+record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
+render.text sitting sitting.choose sitting.keep sitting.series sitting.settings
+sitting.sitting sitting.typed spec topology view
 """
 """Our own modules that `play` loads in line mode: a longer list makes the first board slower."""
 

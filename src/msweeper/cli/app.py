@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -30,10 +30,14 @@ from msweeper.cli.options import (
     silent_registry,
 )
 from msweeper.cli.screen import Color, look_at
-from msweeper.errors import UnknownName, UsageError
+from msweeper.errors import FileError, UnknownName, UsageError
 from msweeper.plugins import Registry, load_plugins
 from msweeper.sitting.settings import Settings, find_paths, load_settings
 from msweeper.spec import Spec
+
+if TYPE_CHECKING:
+    from msweeper.record.gamerecord import GameRecord
+    from msweeper.sitting.keep import Keeper
 
 __all__ = ["ClosedPipe", "Interrupted", "app"]
 
@@ -43,7 +47,10 @@ class ClosedPipe(Exception):
 
 
 class Interrupted(Exception):
-    """Ctrl-C."""
+    """Ctrl-C, or a signal that asks to stop; `code` is the exit code."""
+
+    def __init__(self, code: int = 130) -> None:
+        self.code = code
 
 
 class _Group(TyperGroup):
@@ -54,8 +61,8 @@ class _Group(TyperGroup):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise ClosedPipe from None
-        except KeyboardInterrupt:
-            raise Interrupted from None
+        except KeyboardInterrupt as stop:
+            raise Interrupted(getattr(stop, "code", 130)) from None
 
 
 app = typer.Typer(
@@ -164,8 +171,15 @@ def play(
     exit_code: Annotated[
         bool, typer.Option("--exit-code", help="Leave with 0 won, 10 lost, 11 left.")
     ] = False,
-    record: Annotated[bool, typer.Option("--record", hidden=True)] = False,
-    resume: Annotated[bool, typer.Option("--resume", hidden=True)] = False,
+    load: Annotated[
+        str | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the newest unfinished game.")
+    ] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Record finished games, from a pipe too.")
+    ] = False,
     color: ColorMode = Color.AUTO,
     ascii_only: Ascii = None,
     compact: Compact = False,
@@ -183,39 +197,113 @@ def play(
     Typed: open 3 4 (or just 3 4), flag 3 4, chord 3 4, undo, help, quit.
     """
     from msweeper.cli.linemode import LineMode, read_lines
+    from msweeper.cli.signals import stopping
     from msweeper.sitting.choose import Request, choose
+    from msweeper.sitting.keep import Keeper, sit_down
     from msweeper.sitting.series import Series
 
-    for name, given in (("--record", record), ("--resume", resume)):
-        if given:
-            raise UsageError(f"{name} is not in this version yet")
     if graph and not jsonl:
         raise UsageError("--graph goes with --jsonl")
     if jsonl and (echo or final):
         raise UsageError(f"--jsonl does not go with {'--echo' if echo else '--final'}")
     settings = _settings()
     registry = _registry(ctx, switch, settings)
-    chosen = choose(
-        registry,
-        Request(board, topology, size, set_ or (), level, mines, seed, first, mines_at),
-        settings,
-    )
+    request = Request(board, topology, size, set_ or (), level, mines, seed, first, mines_at)
+    keeper = Keeper(find_paths().data)
+    sitting = None
+    notes: list[str] = []
+    if load is not None or resume:
+        if request != Request() or games is not None or (load is not None and resume):
+            raise UsageError("a saved game is a board already: nothing else goes with it")
+        saved, notes = _saved(keeper, load)
+        sitting, note = sit_down(saved, registry)
+        notes += [note] if note else []
+        chosen = choose(registry, Request(f"{saved.id.spec}@{saved.id.mines}"), settings)
+    else:
+        chosen = choose(registry, request, settings)
     if games is not None and chosen.given is not None:
         raise UsageError("a given minefield is one game: --games does not go with it")
-    series = Series(chosen, games)
+    series = Series(chosen, games, sitting=sitting)
     if jsonl:
         from msweeper.cli.jsonl import JsonLines
 
-        result = JsonLines(series, sys.stdout, graph=graph).play(read_lines(sys.stdin, None))
+        lines = JsonLines(series, sys.stdout, keeper, keeps=record, graph=graph)
+        result = lines.play(read_lines(sys.stdin, None))
     else:
         screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
-        mode = LineMode(series, screen, echo=echo, final=final)
+        keeps = screen.interactive or record
+        mode = LineMode(series, screen, keeper, keeps=keeps, echo=echo, final=final)
+        for line in notes:
+            print(line, file=sys.stderr)
+        if screen.interactive and sitting is None and keeper.unfinished():
+            print("an unfinished game is kept: msweeper play --resume goes on with it")
         if chosen.level is None and not final:  # levels are known to be fair
             from msweeper.sitting.verdict import unfair_line
 
             mode.note = unfair_line(chosen)
-        result = mode.play(read_lines(sys.stdin, mode.prompt if screen.interactive else None))
+        with stopping():
+            result = mode.play(read_lines(sys.stdin, mode.prompt if screen.interactive else None))
     return {"won": 0, "lost": 10, "left": 11}[result.result] if exit_code else 0
+
+
+def _saved(keeper: Keeper, load: str | None) -> tuple[GameRecord, list[str]]:
+    """Return the saved game that is meant, and what was put aside on the way to it."""
+    from pathlib import Path
+
+    from msweeper.sitting.keep import load_game
+
+    if load is not None:
+        return load_game(Path(load)), []
+    found, notes = keeper.resume()
+    if found is None:
+        raise FileError("; ".join([*notes, "no unfinished game is kept"]))
+    return found, list(notes)
+
+
+@app.command()
+def replay(
+    ctx: typer.Context,
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE|last]", help="A saved game, or the last one finished.")
+    ] = "last",
+    odds: Annotated[
+        bool, typer.Option("--odds", help="What was known before each move, and its risk.")
+    ] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only say whether result, times and mines agree.")
+    ] = False,
+    color: ColorMode = Color.AUTO,
+    ascii_only: Ascii = None,
+    compact: Compact = False,
+    switch: Switch = None,
+    debug: Debug = False,
+) -> int:
+    """Play a saved game again, step by step on a terminal, all of it into a pipe.
+
+    \b
+    msweeper replay last
+    msweeper replay game.json --odds
+    msweeper replay game.json --verify
+    """
+    from pathlib import Path
+
+    from msweeper.cli.replay import Replay, verdict
+    from msweeper.sitting.keep import Keeper, load_game
+
+    keeper = Keeper(find_paths().data)
+    record = keeper.last() if file == "last" else load_game(Path(file))
+    topology = _registry(ctx, switch, _settings()).topology(record.id.spec)
+    if verify:
+        good, text = verdict(record, topology)
+        print(text)
+        return 0 if good else 1
+    screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
+    replay = Replay(record, topology, screen, odds=odds)
+    if screen.interactive:
+        replay.step()
+    else:
+        replay.print_all()
+    return 0
 
 
 @app.command()

@@ -8,6 +8,7 @@ from typing import Any, TextIO, final
 
 from msweeper.errors import MsweeperError
 from msweeper.render.text import picture
+from msweeper.sitting.keep import Keeper
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
@@ -20,8 +21,18 @@ __all__ = ["JsonLines"]
 class JsonLines:
     """Reads actions, writes documents to `out`, each flushed at once."""
 
-    def __init__(self, series: Series, out: TextIO, *, graph: bool = False) -> None:
+    def __init__(
+        self,
+        series: Series,
+        out: TextIO,
+        keeper: Keeper,
+        *,
+        keeps: bool = False,
+        graph: bool = False,
+    ) -> None:
         self.series = series
+        self.keeper = keeper
+        self.keeps = keeps
         self.out = out
         self.graph = graph
 
@@ -76,6 +87,8 @@ class JsonLines:
             )
             return True
         game = sitting.game
+        if event is not None and game.status.over and command.verb != "undo" and self.keeps:
+            self.keeper.finish(sitting)
         answer: dict[str, Any] = {"action": text, "ok": True}
         if event is not None:
             backwards = command.verb == "undo"
@@ -104,6 +117,8 @@ class JsonLines:
             return {"id": str(sitting.game.id)}
         if command.verb == "help":
             return {"help": HELP}
+        if command.verb == "save":
+            return {"file": self.keeper.save(sitting, command.argument)}
         if command.verb in ("hint", "odds"):
             from msweeper.sitting.thinking import analysis_json
 

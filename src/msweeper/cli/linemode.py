@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TextIO, final
 
 from msweeper.cli.screen import Screen
@@ -13,6 +14,7 @@ from msweeper.gameid import Proof
 from msweeper.render.arrange import arrange
 from msweeper.render.glyphs import legend
 from msweeper.render.text import header, odds_picture, picture
+from msweeper.sitting.keep import Keeper
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
@@ -32,8 +34,6 @@ def read_lines(stdin: TextIO, prompt: Callable[[], str] | None) -> Iterator[str]
         for number, line in enumerate(stdin):
             yield line.rstrip("\r\n").removeprefix("" if number else "\ufeff")
         return
-    from contextlib import suppress
-
     with suppress(ImportError):
         import readline  # noqa: F401  (gives input() history and editing)
     while True:
@@ -64,8 +64,20 @@ def result_line(result: Result, *, timed: bool) -> str:
 class LineMode:
     """The typed game. With `final`, only the last board is printed, and faults go to stderr."""
 
-    def __init__(self, series: Series, screen: Screen, *, echo: bool = False, final: bool = False):
+    def __init__(
+        self,
+        series: Series,
+        screen: Screen,
+        keeper: Keeper,
+        *,
+        keeps: bool = False,
+        echo: bool = False,
+        final: bool = False,
+    ) -> None:
         self.series = series
+        self.keeper = keeper
+        self.keeps = keeps
+        """Whether finished games are recorded and unfinished ones kept without being asked."""
         self.screen = screen
         self.echo = echo
         self.final = final
@@ -88,10 +100,25 @@ class LineMode:
                 self._show_change()
                 sys.stdout.flush()
         except KeyboardInterrupt:
-            print()
-            self._finish()  # nothing is lost: the line says how to play on
+            kept = self._keep()  # first: after a hang-up nothing can be printed
+            with suppress(OSError):
+                print()
+                self._say_kept(kept)
+                self._finish()
             raise
         return self._leave()
+
+    def _keep(self) -> bool:
+        """Keep an unfinished game that was begun; say whether there was one."""
+        sitting = self.series.sitting
+        if not self.keeps or sitting.game.status.over or not sitting.moves:
+            return False
+        self.keeper.keep(sitting)
+        return True
+
+    def _say_kept(self, kept: bool) -> None:
+        if kept and not self.final:
+            print("kept: msweeper play --resume goes on with it")
 
     def prompt(self) -> str:
         return "(over) > " if self.series.sitting.game.status.over else "> "
@@ -151,6 +178,7 @@ class LineMode:
     def _leave(self) -> Result:
         if self.final:
             print(self.board())
+        self._say_kept(self._keep())
         return self._finish()
 
     def _finish(self) -> Result:
@@ -171,6 +199,7 @@ class LineMode:
             if command.verb in ("new", "same"):
                 self._show_change()
                 self._finish()
+                self.keeper.forget()
                 self.series.new() if command.verb == "new" else self.series.same()
                 self._begin()
                 return True
@@ -188,12 +217,17 @@ class LineMode:
                 sitting.pause()
                 print(f"{HELP}\n{legend(self.screen.glyphs)}")
                 sitting.resume()
+            elif command.verb == "save":
+                print(self.keeper.save(sitting, command.argument))
             elif command.verb == "id":
                 print(sitting.game.id)
             elif command.verb == "board" and not self.final:
                 self.changed = None
                 print(self.board())
-        elif not self.final:
+            return
+        if sitting.game.status.over and command.verb != "undo" and self.keeps:
+            self.keeper.finish(sitting)  # at once: nothing that happens now may lose it
+        if not self.final:
             self.changed = event
 
     def _show_change(self) -> None:

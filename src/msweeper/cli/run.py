@@ -38,11 +38,11 @@ def run(arguments: Sequence[str]) -> int:
     except (ClosedPipe, BrokenPipeError):
         _let_go_of_stdout()
         return 0
-    except (Interrupted, KeyboardInterrupt, typer.Abort):
-        with suppress(BrokenPipeError):
+    except (Interrupted, KeyboardInterrupt, typer.Abort) as stop:
+        with suppress(OSError):
             sys.stdout.flush()
             print("interrupted", file=sys.stderr)
-        return 130
+        return getattr(stop, "code", 130)
     except MsweeperError as error:
         _complain(arguments, error.kind, error.message)
         if "--debug" in arguments:

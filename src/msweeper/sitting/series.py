@@ -20,11 +20,16 @@ class Series:
 
     With `games`, there are that many, and game ``n`` (from 0) has the seed ``SEED/n``. Without,
     the first has the seed that was asked for, or a literal minefield, and each further one
-    ``SEED/n``, or a random seed where none was asked for.
+    ``SEED/n``, or a random seed where none was asked for. A given `sitting` is the first.
     """
 
     def __init__(
-        self, board: Board, games: int | None = None, *, clock: Callable[[], float] = time.monotonic
+        self,
+        board: Board,
+        games: int | None = None,
+        *,
+        sitting: Sitting | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.board = board
         self.games = games
@@ -33,7 +38,7 @@ class Series:
         self._seed = board.seed
         if games is not None and self._seed is None:
             self._seed = new_seed()
-        self.sitting = Sitting(self._game(), clock=clock)
+        self.sitting = sitting or Sitting(self._game(), clock=clock)
 
     def _game(self) -> Game:
         if self.games is None and self.number == 0:

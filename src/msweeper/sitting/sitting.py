@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, final
 
 from msweeper.actions import Action, Verb
-from msweeper.errors import IllegalAction, UsageError
+from msweeper.errors import IllegalAction
 from msweeper.game import Event, Game
 from msweeper.gameid import GameId
-from msweeper.sitting.typed import LATER, Command
+from msweeper.record.gamerecord import GameRecord, Move
+from msweeper.record.replay import begin, play
+from msweeper.sitting.typed import Command
+from msweeper.topology import Topology
 from msweeper.view import Status
 
 if TYPE_CHECKING:
@@ -56,20 +59,46 @@ class Sitting:
         self.undos = 0
         self.helps = 0
         """How often help was asked for: hints, odds, reasons."""
+        self.moves: list[Move] = []
+        """All that was done, with the clock's time: undone actions and ``undo`` too."""
         self._clock = clock
         self._counts = dict.fromkeys(Verb, 0)
         self._spent = 0.0
         self._since: float | None = None
+
+    @classmethod
+    def restore(
+        cls,
+        record: GameRecord,
+        topology: Topology,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> Sitting:
+        """Return a sitting that stands where `record` ends; its clock waits for the next action.
+
+        Raises:
+            UsageError: the geometry has changed so that the moves cannot be played.
+        """
+        sitting = cls(begin(record, topology), clock=clock)
+        for step in play(record, topology):
+            sitting.game = step.game
+            verb = step.move.partition(" ")[0]
+            if verb in sitting._counts:
+                sitting._counts[Verb(verb)] += 1
+        sitting.moves = list(record.moves)
+        sitting.undos, sitting.helps = record.undos, record.helps
+        sitting._spent = record.seconds
+        return sitting
+
+    def _note(self, move: str) -> None:
+        self.moves.append((round(self.seconds, 3), move))
 
     def run(self, command: Command) -> Event | None:
         """Do what was typed; verbs that only ask for something change nothing and return None.
 
         Raises:
             IllegalAction: the rules do not allow it now.
-            UsageError: this version cannot do it yet.
         """
-        if command.verb in LATER:
-            raise UsageError(f"{command.verb} is not in this version yet")
         if command.verb == "undo":
             return self.undo()
         if command.verb == "redo":
@@ -89,6 +118,7 @@ class Sitting:
         event = self.game.act(action)
         self._counts[action.verb] += 1
         self._tick()
+        self._note(action.text(self.game.topology))
         return event
 
     def undo(self) -> Event:
@@ -96,12 +126,14 @@ class Sitting:
         event = self.game.undo()
         self.undos += 1
         self._tick()
+        self._note("undo")
         return event
 
     def redo(self) -> Event:
         """Do the last undone action again. Raises IllegalAction if there is none."""
         event = self.game.redo()
         self._tick()
+        self._note("redo")
         return event
 
     def think(self) -> Thought:

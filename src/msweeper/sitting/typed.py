@@ -12,7 +12,7 @@ from typing import final
 from msweeper.errors import MsweeperError, ParseError, near_names
 from msweeper.topology import Topology
 
-__all__ = ["HELP", "LATER", "VERBS", "Command", "parse_command", "split_line"]
+__all__ = ["HELP", "VERBS", "Command", "parse_command", "split_line"]
 
 VERBS = {
     "open": ("o", "LABEL", "open a cell; the label alone does too"),
@@ -25,7 +25,7 @@ VERBS = {
     "undo": ("", "", "take the last action back, the fatal one too"),
     "redo": ("", "", "do what was undone again"),
     "board": ("", "", "print the board"),
-    "save": ("", "[FILE]", "write the game to a file"),
+    "save": ("", "[FILE]", "write the game to a file, or keep it for play --resume"),
     "id": ("", "", "print the id of this game"),
     "new": ("", "", "begin another game on this board"),
     "same": ("", "", "begin this very game again"),
@@ -33,9 +33,6 @@ VERBS = {
     "quit": ("q", "", "leave"),
 }
 """Each verb with its short form, what follows it, and what it does."""
-
-LATER = frozenset({"save"})
-"""Verbs that this version knows of and cannot do yet."""
 
 _SHORT = {short: verb for verb, (short, _, _) in VERBS.items() if short}
 _MEANT = {"exit": ("quit",), "h": ("help",), "?": ("help",), "r": ("redo",), "u": ("undo",)}
@@ -47,7 +44,7 @@ def _help() -> str:
     rows = []
     for verb, (short, argument, what) in VERBS.items():
         written = f"{verb} {argument}".strip() + (f" ({short})" if short else "")
-        rows.append(f"  {written:<18}{what}" + (" (not yet)" if verb in LATER else ""))
+        rows.append(f"  {written:<18}{what}")
     return "\n".join(
         [
             "one action a line, several with ; and # for a comment:",

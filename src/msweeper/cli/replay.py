@@ -1,0 +1,167 @@
+"""Steps through a saved game: by the key on a terminal, all at once into a pipe."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import final
+
+from msweeper.cli.screen import Screen
+from msweeper.firstclick import FirstClick
+from msweeper.record.gamerecord import GameRecord
+from msweeper.record.replay import begin, do_move, play, verify
+from msweeper.render.text import header, odds_picture, picture
+from msweeper.topology import Topology
+from msweeper.view import FLAG, Status
+
+__all__ = ["Replay", "verdict"]
+
+_HELP = "Enter next   b back   NUMBER jump   p [SPEED] play   q leave"
+
+
+def verdict(record: GameRecord, topology: Topology) -> tuple[bool, str]:
+    """Return whether a record agrees with itself, and a line for each thing that does not."""
+    faults = verify(record, topology)
+    if not faults:
+        return True, f"{record.result}, {record.seconds:g} s, {len(record.moves)} moves: all agrees"
+    return False, "\n".join(faults)
+
+
+@final
+class Replay:
+    """A record and the place in it."""
+
+    def __init__(
+        self,
+        record: GameRecord,
+        topology: Topology,
+        screen: Screen,
+        *,
+        odds: bool = False,
+        ask: Callable[[str], str] = input,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.record = record
+        self.topology = topology
+        self.screen = screen
+        self.odds = odds
+        self.at = 0
+        """How many moves have been played."""
+        self.game = begin(record, topology)
+        self._ask = ask
+        self._sleep = sleep
+        for _ in play(record, topology):  # a move that cannot be played is told before any is shown
+            pass
+
+    def print_all(self) -> None:
+        """Print every step."""
+        print(self._frame())
+        while self.at < len(self.record.moves):
+            print(self._advance())
+        print(self._end())
+
+    def step(self) -> None:
+        """Step as the person at the terminal says."""
+        print(self._frame())
+        print(_HELP)
+        while True:
+            try:
+                asked = self._ask(f"{self.at}/{len(self.record.moves)} > ").split()
+            except EOFError:
+                asked = ["q"]
+            word = asked[0] if asked else ""
+            if word == "q":
+                print(self._end())
+                return
+            if word == "p":
+                self._run(float(asked[1]) if asked[1:] and _is_speed(asked[1]) else 1.0)
+            elif word in ("", "b") or word.isdecimal():
+                to = self.at + 1 if not word else self.at - 1 if word == "b" else int(word)
+                self._jump(min(max(0, to), len(self.record.moves)))
+            else:
+                print(_HELP)
+
+    def _run(self, speed: float) -> None:
+        """Play on with the pauses there were, `speed` times as fast; Ctrl-C stops it."""
+        moves = self.record.moves
+        try:
+            while self.at < len(moves):
+                before = moves[self.at - 1][0] if self.at else 0.0
+                self._sleep(max(0.0, moves[self.at][0] - before) / speed)
+                print(self._advance())
+        except KeyboardInterrupt:
+            print()
+
+    def _jump(self, to: int) -> None:
+        if to == self.at + 1:
+            print(self._advance())
+            return
+        self.game = begin(self.record, self.topology)
+        for _, move in self.record.moves[:to]:
+            do_move(self.game, move)
+        self.at = to
+        print(self._frame())
+
+    def _advance(self) -> str:
+        """Play the next move; return what is shown of it."""
+        seconds, move = self.record.moves[self.at]
+        known = self._known(move) if self.odds else ""
+        do_move(self.game, move)
+        self.at += 1
+        return f"{known}{self.at}. {_clock(seconds)} {move}\n{self._frame()}"
+
+    def _known(self, move: str) -> str:
+        """Return the odds before an open, and its risk."""
+        from msweeper.errors import BudgetExceeded
+        from msweeper.sitting.thinking import percent
+        from msweeper.solver import Budget, analyze
+
+        verb, _, label = move.partition(" ")
+        view = self.game.view
+        protected = view.status is Status.READY and self.game.first is not FirstClick.NONE
+        if verb != "open" or protected or view.status.over:
+            return ""
+        try:
+            analysis = analyze(view, budget=Budget(2.0))
+        except BudgetExceeded:
+            return "the odds would take too long to count\n"
+        screen = self.screen
+        drawn = odds_picture(
+            view, analysis.p, glyphs=screen.glyphs, width=screen.width, color=screen.color
+        )
+        chance = analysis.odds[self.topology.cell(label)]
+        assert chance is not None
+        safe = [cell for cell in analysis.safe if view.cells[cell] != FLAG]
+        other = f"; {self.topology.label(safe[0])} was safe" if safe and chance else ""
+        return f"{drawn}\n{label} is a mine with {percent(chance)}{other}\n"
+
+    def _frame(self) -> str:
+        view = self.game.view
+        screen = self.screen
+        drawn = picture(
+            view,
+            glyphs=screen.glyphs,
+            compact=screen.compact,
+            width=screen.width,
+            color=screen.color,
+        )
+        return f"{header(view)}  {view.status}, {view.mines_left} left\n{drawn}"
+
+    def _end(self) -> str:
+        record = self.record
+        return (
+            f"{record.result} in {_clock(record.seconds)}, {len(record.moves)} moves;"
+            f" again: msweeper play {record.id}"
+        )
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(seconds, 60)
+    return f"{int(minutes)}:{rest:04.1f}"
+
+
+def _is_speed(text: str) -> bool:
+    try:
+        return 0 < float(text) < 1e6
+    except ValueError:
+        return False

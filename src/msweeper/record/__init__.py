@@ -1,0 +1,1 @@
+"""What outlives a game: its moves with their times, as one versioned JSON form."""

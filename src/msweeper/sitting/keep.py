@@ -1,0 +1,164 @@
+"""What is kept of sittings: unfinished games, the last one, records."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import final
+
+from msweeper import __version__
+from msweeper.errors import FileError, ParseError, UnknownName, UsageError
+from msweeper.plugins import Registry
+from msweeper.record.files import keep_aside, lock, read_text, write_text
+from msweeper.record.gamerecord import GameRecord
+from msweeper.sitting.sitting import Sitting
+
+__all__ = ["Keeper", "load_game", "record_of", "sit_down"]
+
+LAST = "last.json"
+UNFINISHED = "unfinished"
+
+
+def record_of(sitting: Sitting) -> GameRecord:
+    """Return the record of a sitting as it stands."""
+    game, result = sitting.game, sitting.result()
+    mines = None if game.minefield is None else game.minefield.mines
+    return GameRecord(
+        id=game.origin_id,
+        fingerprint=game.topology.fingerprint,
+        mines_at=None if mines is None else tuple(map(game.topology.label, mines)),
+        moves=tuple(sitting.moves),
+        result=result.result,
+        seconds=result.seconds,
+        helps=result.helps,
+        undos=result.undos,
+        program=__version__,
+    )
+
+
+def load_game(path: Path) -> GameRecord:
+    """Read a saved game; one that is damaged stays as it is.
+
+    Raises:
+        FileError: it cannot be read, or is no saved game.
+    """
+    try:
+        return GameRecord.loads(read_text(path))
+    except ParseError as error:
+        raise FileError(f"{path}: {error}", path=str(path)) from None
+
+
+def sit_down(record: GameRecord, registry: Registry) -> tuple[Sitting, str | None]:
+    """Return a sitting that goes on where `record` ends, and a line if its geometry changed.
+
+    Raises:
+        UnknownName: the topology's plugin is not there; names it.
+        UsageError: the geometry changed so that the game cannot go on.
+    """
+    try:
+        topology = registry.topology(record.id.spec)
+    except UnknownName as error:
+        raise UsageError(f"this game needs the topology {record.id.spec}: {error}") from error
+    note = None
+    if topology.fingerprint != record.fingerprint:
+        note = (
+            f"the geometry of {topology.spec} has changed since this game was saved:"
+            " it goes on with the mines it had"
+        )
+    return Sitting.restore(record, topology), note
+
+
+@final
+class Keeper:
+    """The folder in which games are kept. Nothing is created before something is kept."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self._mine: Path | None = None
+        """The file of the game that is being played, if it was kept before."""
+
+    def unfinished(self) -> list[Path]:
+        """Return the files of unfinished games, the newest first."""
+        found = (self.data / UNFINISHED).glob("*.json")
+        return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+
+    def resume(self) -> tuple[GameRecord | None, tuple[str, ...]]:
+        """Return the newest unfinished game, and a line for each damaged file put aside.
+
+        The file stays until the game is finished or kept again.
+        """
+        lines: list[str] = []
+        with lock(self.data / ".lock"):
+            for path in self.unfinished():
+                try:
+                    record = load_game(path)
+                except FileError as error:
+                    aside = keep_aside(path)
+                    lines.append(f"{error}; it is kept aside as {aside.name}")
+                    continue
+                self._mine = path
+                return record, tuple(lines)
+        return None, tuple(lines)
+
+    def keep(self, sitting: Sitting) -> Path:
+        """Keep an unfinished game, for ``play --resume``.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        if self._mine is None:
+            name = f"{time.time_ns():020d}-{os.getpid()}.json"
+            self._mine = self.data / UNFINISHED / name
+        with lock(self.data / ".lock"):
+            write_text(self._mine, record_of(sitting).dumps())
+        return self._mine
+
+    def save(self, sitting: Sitting, name: str) -> str:
+        """Write a game to the file `name`, or keep it if there is no name; return what was done.
+
+        Raises:
+            FileError: it cannot be written, or the file is there and is no saved game.
+        """
+        if not name:
+            self.keep(sitting)
+            return "kept: msweeper play --resume goes on with it"
+        path = Path(name)
+        there = path.exists()
+        if there:
+            try:
+                load_game(path)
+            except FileError as error:
+                raise FileError(
+                    f"{path} is there and is no saved game: choose another name", path=name
+                ) from error
+        write_text(path, record_of(sitting).dumps())
+        return f"{'replaced' if there else 'saved'} {path}: msweeper play --load {path}"
+
+    def finish(self, sitting: Sitting) -> None:
+        """Keep a finished game as the last one, and forget that it was unfinished.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        record = record_of(sitting)
+        with lock(self.data / ".lock"):
+            write_text(self.data / LAST, record.dumps())
+            self.forget()
+
+    def forget(self) -> None:
+        """Let the next game be kept in a file of its own, and drop this one's."""
+        if self._mine is not None:
+            self._mine.unlink(missing_ok=True)
+            self._mine = None
+
+    def last(self) -> GameRecord:
+        """Return the last finished game.
+
+        Raises:
+            FileError: there is none.
+        """
+        path = self.data / LAST
+        if not path.exists():
+            raise FileError("no game has been finished on this terminal yet", path=str(path))
+        return load_game(path)
