@@ -1,0 +1,1 @@
+"""What games come to: the numbers of one game, the records of many."""

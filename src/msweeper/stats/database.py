@@ -1,0 +1,323 @@
+"""The records: every finished game in one SQLite file, which no crash and no neighbor can harm.
+
+One short transaction a game, with SQLite's rollback journal: what `add` has returned from is on
+the disk, and a process that is killed leaves nothing half done. Writers take turns by a lock on a
+second, empty file, so that one of them may also move a damaged file aside without taking away a
+good one that another has just begun.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, final
+
+from msweeper.errors import FileError, OutOfRange
+from msweeper.stats.entry import Entry
+
+__all__ = ["BUSY_SECONDS", "MIGRATIONS", "Filter", "Records"]
+
+BUSY_SECONDS = 30.0
+"""How long a writer waits for its turn."""
+
+APPLICATION_ID = 0x6D737770
+"""Marks the file as ours (``mswp``), so that nobody else's database is taken for a damaged one."""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        f"PRAGMA application_id = {APPLICATION_ID}",
+        """
+        CREATE TABLE games (
+            number INTEGER PRIMARY KEY,
+            uid TEXT NOT NULL UNIQUE,
+            spec TEXT NOT NULL,
+            mines INTEGER NOT NULL,
+            first TEXT NOT NULL,
+            proof TEXT NOT NULL,
+            level TEXT NOT NULL,
+            result TEXT NOT NULL,
+            seconds REAL NOT NULL,
+            bbbv INTEGER,
+            opens INTEGER NOT NULL,
+            flags INTEGER NOT NULL,
+            chords INTEGER NOT NULL,
+            undos INTEGER NOT NULL,
+            helps INTEGER NOT NULL,
+            id TEXT NOT NULL,
+            "when" TEXT NOT NULL,
+            game TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX games_by_key ON games (spec, mines, first, proof)",
+    ),
+)
+"""The statements that lead from each version (PRAGMA user_version) to the next. Append only."""
+
+_COLUMNS = tuple(field.name for field in fields(Entry))
+_NAMES = ", ".join(f'"{name}"' for name in _COLUMNS)
+_INSERT = (
+    f"INSERT INTO games ({_NAMES}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+    " ON CONFLICT (uid) DO NOTHING"
+)
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_BESIDE = ("", "-journal", "-wal", "-shm")
+"""The endings of the file and of what SQLite may keep beside it."""
+
+
+class _Damaged(Exception):
+    """The file is no database, or one whose pages contradict each other."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which games to list; None is all. `topology` is a name, `spec` the full canonical text."""
+
+    topology: str | None = None
+    spec: str | None = None
+    mines: int | None = None
+    first: str | None = None
+    proof: str | None = None
+    level: str | None = None
+    result: str | None = None
+    uid: str | None = None
+
+    def where(self) -> tuple[str, list[str | int]]:
+        """Return a condition and its values."""
+        terms, values = ["1"], list[str | int]()
+        for name in (field.name for field in fields(self)):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if name == "topology":
+                terms.append("(spec = ? OR substr(spec, 1, length(?) + 1) = ? || ':')")
+                values += [value] * 3
+            else:
+                terms.append(f'"{name}" = ?')
+                values.append(value)
+        return " AND ".join(terms), values
+
+
+@final
+class Records:
+    """The games in the file `path`. Nothing is opened or created before it is needed.
+
+    Args:
+        clock: what says when a game ended that does not say so itself.
+        busy: seconds to wait for a turn.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        busy: float = BUSY_SECONDS,
+    ) -> None:
+        self.path = Path(path)
+        self._clock = clock
+        self._busy = busy
+
+    def add(self, entry: Entry) -> str | None:
+        """Add a game; it is on the disk when this returns. A game added twice is there once.
+
+        Makes the file and its folder where they are missing. A damaged file is moved aside, to
+        ``NAME.broken-N.db``, and a new one begun.
+
+        Returns:
+            A sentence on the damaged file and where it is now; None if all is well.
+
+        Raises:
+            FileError: the file cannot be written, belongs to a later version, or is somebody
+                else's database; it is untouched.
+        """
+        if not entry.when:
+            now = self._clock().astimezone(UTC).replace(tzinfo=None)
+            entry = replace(entry, when=now.isoformat(timespec="milliseconds") + "Z")
+        entry = replace(entry, uid=entry.new_uid())
+        row = [getattr(entry, name) for name in _COLUMNS]
+        with self._errors("written"):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._turn():
+                warning = None
+                try:
+                    self._insert(row)
+                except _Damaged as damage:
+                    warning = self._put_aside(str(damage))
+                    self._insert(row)
+                return warning
+
+    def entries(self, which: Filter | None = None, *, games: bool = True) -> tuple[Entry, ...]:
+        """Return the games in the order in which they were added; none where there is no file.
+
+        Args:
+            games: whether to read the games themselves too; without, `Entry.game` is empty.
+
+        Raises:
+            FileError: the file is damaged or of a later version, or cannot be read. It is
+                untouched: only `add` moves a damaged file aside.
+        """
+        try:
+            with self._errors("read"):
+                if not self.path.exists():
+                    return ()
+                return self._select(which or Filter(), games)
+        except _Damaged as damage:
+            raise FileError(
+                f"the records in {self.path} are damaged ({damage}); the next game recorded"
+                " keeps that file aside and begins a new one",
+                path=str(self.path),
+            ) from None
+
+    # Inside
+
+    def _insert(self, row: list[Any]) -> None:
+        with self._open("rwc") as db, _transaction(db):
+            self._migrate(db)
+            found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok":
+                raise _Damaged(" ".join(found.split()))
+            db.execute(_INSERT, row)
+
+    def _select(self, which: Filter, games: bool) -> tuple[Entry, ...]:
+        with self._open("rw") as db:  # not "ro": it could not undo what a killed writer began
+            version = self._version(db)
+            if version == 0:
+                return ()
+            if version < len(MIGRATIONS):
+                with _transaction(db):
+                    self._migrate(db)
+            else:
+                self._check_table(db)
+            where, values = which.where()
+            names = _NAMES if games else _NAMES.replace('"game"', "''")
+            rows = db.execute(f"SELECT {names} FROM games WHERE {where} ORDER BY number", values)
+            return tuple([_entry(row) for row in rows])
+
+    @contextmanager
+    def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
+        """Yield a connection. Raises _Damaged."""
+        uri = f"{self.path.absolute().as_uri()}?mode={mode}"
+        try:
+            # isolation_level None: transactions begin where we say, also around the schema
+            with closing(
+                sqlite3.connect(uri, uri=True, timeout=self._busy, isolation_level=None)
+            ) as db:
+                yield db
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", None)
+            if code is None:  # from the module, not from SQLite: text that is no UTF-8
+                damaged = isinstance(error, sqlite3.OperationalError)
+            else:
+                damaged = code & 0xFF in _DAMAGE
+            if damaged:
+                raise _Damaged(str(error)) from None
+            raise
+
+    def _version(self, db: sqlite3.Connection) -> int:
+        """Return the file's version; 0 is an empty one."""
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        owner = db.execute("PRAGMA application_id").fetchone()[0]
+        used = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if owner != APPLICATION_ID and (owner or version or used):
+            raise FileError(
+                f"{self.path} is a database, but not of msweeper's records; it is left as it is",
+                path=str(self.path),
+            )
+        if version > len(MIGRATIONS):
+            raise FileError(
+                f"{self.path} was written by a later msweeper (records version {version}, this one"
+                f" knows up to {len(MIGRATIONS)}); it is left as it is",
+                path=str(self.path),
+            )
+        if version == 0 and used:
+            raise _Damaged("it has tables, but no version")
+        return version
+
+    def _migrate(self, db: sqlite3.Connection) -> None:
+        """Bring the file to the newest version; to be called in a transaction."""
+        version = self._version(db)
+        for statements in MIGRATIONS[version:]:
+            for statement in statements:
+                db.execute(statement)
+        if version < len(MIGRATIONS):
+            db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        self._check_table(db)
+
+    def _check_table(self, db: sqlite3.Connection) -> None:
+        columns = {row[1] for row in db.execute("PRAGMA table_info(games)")}
+        if not columns.issuperset(_COLUMNS):
+            raise _Damaged("columns of its table of games are missing")
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Hold the lock of all writers: a transaction on an empty database, released by death.
+
+        Unlike a lock of the operating system it waits, with a limit, on every system.
+        """
+        lock = self.path.with_name(f"{self.path.stem}.lock")
+        with closing(sqlite3.connect(lock, timeout=self._busy, isolation_level=None)) as held:
+            held.execute("BEGIN EXCLUSIVE")
+            yield
+
+    def _put_aside(self, why: str) -> str:
+        """Move the damaged file, and what SQLite keeps beside it, to a name that is free."""
+        name = self.path.name
+        number = 1
+        while True:
+            aside = self.path.with_name(f"{self.path.stem}.broken-{number}{self.path.suffix}")
+            if not any(aside.with_name(aside.name + end).exists() for end in _BESIDE):
+                break
+            number += 1
+        for end in reversed(_BESIDE):  # the file last: a journal must never meet a new file
+            if self.path.with_name(name + end).exists():
+                self.path.with_name(name + end).rename(aside.with_name(aside.name + end))
+        return (
+            f"the records in {self.path} were damaged ({why}); that file is now {aside},"
+            " and new records have been begun"
+        )
+
+    @contextmanager
+    def _errors(self, what: str) -> Iterator[None]:
+        """Turn errors of the system and of SQLite into FileError."""
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise FileError(
+                f"the records in {self.path} cannot be {what}: {reason}", path=str(self.path)
+            ) from None
+
+
+@contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        with suppress(sqlite3.Error):  # SQLite may have done it, or be past doing anything
+            db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    """Return the game of a row. Raises _Damaged where a value is of no use."""
+    values = dict(zip(_COLUMNS, row, strict=True))
+    for name, value in values.items():
+        if type(value) is not _TYPES.get(name, str) and not (name == "bbbv" and value is None):
+            raise _Damaged(f"a game has {value!r:.80} for its {name}")
+    try:
+        return Entry(**values)
+    except OutOfRange as error:
+        raise _Damaged(str(error)) from None
+
+
+_TYPES = {"seconds": float} | dict.fromkeys(
+    ("mines", "bbbv", "opens", "flags", "chords", "undos", "helps"), int
+)
