@@ -262,7 +262,14 @@ class Records:
         """
         lock = self.path.with_name(f"{self.path.stem}.lock")
         with closing(sqlite3.connect(lock, timeout=self._busy, isolation_level=None)) as held:
-            held.execute("BEGIN EXCLUSIVE")
+            try:
+                held.execute("BEGIN EXCLUSIVE")
+            except sqlite3.Error as error:
+                raise FileError(
+                    f"the records in {self.path} cannot be written: the lock {lock} cannot be"
+                    f" taken: {error}",
+                    path=str(lock),
+                ) from None
             yield
 
     def _put_aside(self, why: str) -> str:
