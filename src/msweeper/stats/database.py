@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
@@ -64,6 +64,19 @@ _INSERT = (
     f"INSERT INTO games ({_NAMES}) VALUES ({', '.join('?' * len(_COLUMNS))})"
     " ON CONFLICT (uid) DO NOTHING"
 )
+_COUNTS = ("mines", "bbbv", "opens", "flags", "chords", "undos", "helps")
+_TYPES = {"seconds": float} | dict.fromkeys(_COUNTS, int)
+_USELESS = " OR ".join(
+    [
+        *(f"typeof(\"{name}\") != 'text'" for name in _COLUMNS if name not in _TYPES),
+        *(f"typeof({name}) != 'integer' OR {name} < 0" for name in _COUNTS if name != "bbbv"),
+        "typeof(bbbv) NOT IN ('integer', 'null') OR bbbv < 0",
+        "typeof(seconds) != 'real' OR NOT seconds BETWEEN 0 AND 1e308",
+        "result NOT IN ('won', 'lost', 'left') OR proof NOT IN ('', 'count', 'free')",
+    ]
+)
+"""What `_entry` refuses, as a condition: a writer looks for the same damage as a reader."""
+
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _BESIDE = ("", "-journal", "-wal", "-shm")
 """The endings of the file and of what SQLite may keep beside it."""
@@ -127,7 +140,8 @@ class Records:
         """Add a game; it is on the disk when this returns. A game added twice is there once.
 
         Makes the file and its folder where they are missing. A damaged file is moved aside, to
-        ``NAME.broken-N.db``, and a new one begun.
+        ``NAME.broken-N.db``, and a new one begun with the games that can still be read. Looking
+        for damage costs 15 ms per 1,000 games.
 
         Returns:
             A sentence on the damaged file and where it is now; None if all is well.
@@ -148,8 +162,9 @@ class Records:
                 try:
                     self._insert(row)
                 except _Damaged as damage:
-                    warning = self._put_aside(str(damage))
-                    self._insert(row)
+                    saved = self._salvage()
+                    warning = self._put_aside(str(damage), len(saved))
+                    self._insert(*saved, row)
                 return warning
 
     def entries(self, which: Filter | None = None, *, games: bool = True) -> tuple[Entry, ...]:
@@ -176,28 +191,35 @@ class Records:
 
     # Inside
 
-    def _insert(self, row: list[Any]) -> None:
+    def _insert(self, *rows: Sequence[Any]) -> None:
         with self._open("rwc") as db, _transaction(db):
-            self._migrate(db)
+            if self._version(db):
+                self._whole(db)
             found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             if found != "ok":
                 raise _Damaged(" ".join(found.split()))
-            db.execute(_INSERT, row)
+            self._migrate(db)
+            if db.execute(f"SELECT 1 FROM games WHERE {_USELESS} LIMIT 1").fetchone():
+                raise _Damaged("it holds values that no game has")
+            db.executemany(_INSERT, rows)
 
     def _select(self, which: Filter, games: bool) -> tuple[Entry, ...]:
         with self._open("rw") as db:  # not "ro": it could not undo what a killed writer began
-            version = self._version(db)
-            if version == 0:
-                return ()
-            if version < len(MIGRATIONS):
+            if 0 < self._version(db) < len(MIGRATIONS):
                 with _transaction(db):
+                    self._whole(db)
                     self._migrate(db)
-            else:
-                self._check_table(db)
+            db.execute("BEGIN")  # so that no writer comes between
+            if self._version(db) == 0:
+                return ()
+            self._whole(db)
+            _check_columns(db)
             where, values = which.where()
             names = _NAMES if games else _NAMES.replace('"game"', "''")
             rows = db.execute(f"SELECT {names} FROM games WHERE {where} ORDER BY number", values)
-            return tuple([_entry(row) for row in rows])
+            found = tuple([_entry(row) for row in rows])
+            db.execute("COMMIT")
+            return found
 
     @contextmanager
     def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
@@ -208,14 +230,13 @@ class Records:
             with closing(
                 sqlite3.connect(uri, uri=True, timeout=self._busy, isolation_level=None)
             ) as db:
+                db.text_factory = _text
                 yield db
+        except UnicodeDecodeError as error:
+            raise _Damaged(str(error)) from None
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", None)
-            if code is None:  # from the module, not from SQLite: text that is no UTF-8
-                damaged = isinstance(error, sqlite3.OperationalError)
-            else:
-                damaged = code & 0xFF in _DAMAGE
-            if damaged:
+            if code is not None and code & 0xFF in _DAMAGE:
                 raise _Damaged(str(error)) from None
             raise
 
@@ -226,7 +247,8 @@ class Records:
         used = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if owner != APPLICATION_ID and (owner or version or used):
             raise FileError(
-                f"{self.path} is a database, but not of msweeper's records; it is left as it is",
+                f"{self.path} is a database, but not of msweeper's records; it is left as it is:"
+                " move it elsewhere to begin new ones",
                 path=str(self.path),
             )
         if version > len(MIGRATIONS):
@@ -247,12 +269,18 @@ class Records:
                 db.execute(statement)
         if version < len(MIGRATIONS):
             db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-        self._check_table(db)
+        _check_columns(db)
 
-    def _check_table(self, db: sqlite3.Connection) -> None:
-        columns = {row[1] for row in db.execute("PRAGMA table_info(games)")}
-        if not columns.issuperset(_COLUMNS):
-            raise _Damaged("columns of its table of games are missing")
+    def _whole(self, db: sqlite3.Connection) -> None:
+        """Raise _Damaged if the file is too short. To be called in a transaction, before writing.
+
+        SQLite itself reads a last page that was cut short as if zeros followed.
+        """
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+        size = db.execute("PRAGMA page_size").fetchone()[0]
+        pages_elsewhere = self.path.with_name(f"{self.path.name}-wal").exists()
+        if self.path.stat().st_size < pages * size and not pages_elsewhere:
+            raise _Damaged("its end is missing")
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -272,7 +300,25 @@ class Records:
                 ) from None
             yield
 
-    def _put_aside(self, why: str) -> str:
+    def _salvage(self) -> list[Sequence[Any]]:
+        """Return the games of a damaged file that can still be read, oldest first.
+
+        The uid proves that the game itself is whole.
+        """
+        found: dict[int, Sequence[Any]] = {}
+        for order in ("", "DESC"):  # reading stops at the damage: come from both sides
+            with suppress(_Damaged, sqlite3.Error), self._open("rw") as db:
+                db.execute("PRAGMA writable_schema = ON")  # lets a file be read that was cut
+                for number, *row in db.execute(
+                    f"SELECT number, {_NAMES} FROM games ORDER BY number {order}"
+                ):
+                    with suppress(_Damaged):
+                        entry = _entry(row)
+                        if entry.uid == entry.new_uid():
+                            found[number] = row
+        return [found[number] for number in sorted(found)]
+
+    def _put_aside(self, why: str, saved: int) -> str:
         """Move the damaged file, and what SQLite keeps beside it, to a name that is free."""
         name = self.path.name
         number = 1
@@ -286,7 +332,7 @@ class Records:
                 self.path.with_name(name + end).rename(aside.with_name(aside.name + end))
         return (
             f"the records in {self.path} were damaged ({why}); that file is now {aside},"
-            " and new records have been begun"
+            f" and new records have been begun with the {saved} games that could be read"
         )
 
     @contextmanager
@@ -313,7 +359,13 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("COMMIT")
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def _check_columns(db: sqlite3.Connection) -> None:
+    columns = {row[1] for row in db.execute("PRAGMA table_info(games)")}
+    if not columns.issuperset(("number", *_COLUMNS)):
+        raise _Damaged("columns of its table of games are missing")
+
+
+def _entry(row: Sequence[Any]) -> Entry:
     """Return the game of a row. Raises _Damaged where a value is of no use."""
     values = dict(zip(_COLUMNS, row, strict=True))
     for name, value in values.items():
@@ -325,6 +377,6 @@ def _entry(row: tuple[Any, ...]) -> Entry:
         raise _Damaged(str(error)) from None
 
 
-_TYPES = {"seconds": float} | dict.fromkeys(
-    ("mines", "bbbv", "opens", "flags", "chords", "undos", "helps"), int
-)
+def _text(data: bytes) -> str:
+    """Decode a text; one that was damaged must not keep all others from being read."""
+    return data.decode(errors="replace")
