@@ -1,0 +1,109 @@
+"""Boards by editing: for boards so dense that hardly any drawn one needs no guess.
+
+A drawn minefield is opened by proof until that is stuck. Then one mine moves between the stuck
+frontier and the untouched rest, and all is proved again from the start; a move that opens less
+than before is taken back. So mines move one at a time, and only where the proof was stuck: what
+comes out is spread like random boards, but not evenly drawn from all boards that need no guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from msweeper.generator.chance import Chance
+from msweeper.generator.proof import CLOSED, OPEN, Prover, Run
+from msweeper.lottery import draw, tickets
+from msweeper.minefield import Minefield
+from msweeper.solver.part import Meter
+from msweeper.topology import Topology
+
+__all__ = ["edited"]
+
+_PATIENCE = 400  # moves in a row that open no more than before, until another board is begun
+
+
+def edited(
+    topology: Topology,
+    mines: int,
+    seed: str,
+    start: int,
+    zone: Collection[int],
+    prover: Prover,
+    meter: Meter,
+) -> Iterator[Minefield | None]:
+    """Yield None for each minefield that is not proved, and each that is; edit without end.
+
+    Raises:
+        OutOfBudget: from the meter, for want of time; a table too large only fails a move.
+    """
+    protected = frozenset((start, *zone))
+    attempt = 0
+    while True:
+        attempt += 1
+        chance = Chance(topology.spec, seed, attempt)
+        first = draw(tickets(chance.key, topology.size), mines, protected)
+        yield from _edited(Minefield(topology, first), start, protected, chance, prover, meter)
+
+
+def _edited(
+    minefield: Minefield,
+    start: int,
+    protected: frozenset[int],
+    chance: Chance,
+    prover: Prover,
+    meter: Meter,
+) -> Iterator[Minefield | None]:
+    """Yield None for each move that is tried, and at last the proved minefield, if there is one."""
+    best = prover.attempt(minefield, start, meter)
+    patience = _PATIENCE
+    while best is not None and patience:
+        if best.complete:
+            yield minefield
+            return
+        yield None
+        moved = _move(minefield, best, protected, chance)
+        if moved is None:
+            return
+        run = prover.attempt(moved, start, meter)
+        patience -= 1
+        if run is not None and len(run.opened) >= len(best.opened):
+            if len(run.opened) > len(best.opened):
+                patience = _PATIENCE
+            best, minefield = run, moved
+    yield None
+
+
+def _move(
+    minefield: Minefield, stuck: Run, protected: frozenset[int], chance: Chance
+) -> Minefield | None:
+    """Return the minefield with one mine moved to or from the frontier; None if none can be."""
+    state, near = stuck.state, stuck.near
+    frontier: list[int] = []
+    rest: list[int] = []
+    for cell, known in enumerate(state):
+        if known == OPEN or cell in protected:
+            continue
+        # a wall of proved mines holds up a proof just like cells that cannot be told apart
+        wanted = OPEN if known == CLOSED else CLOSED
+        if wanted in map(state.__getitem__, near[cell]):
+            frontier.append(cell)
+        elif known == CLOSED:
+            rest.append(cell)
+    mines = set(minefield.mines)
+    if not frontier:  # nothing that touches the start can move
+        frontier = rest
+    if not frontier:
+        return None
+    here = chance.pick(frontier)
+    is_mine = here in mines
+    others = [cell for cell in rest if (cell in mines) != is_mine]
+    if not others:  # the rest is used up: a mine comes from anywhere, or goes there
+        others = [
+            cell
+            for cell in range(len(state))
+            if (cell in mines) != is_mine and cell not in protected
+        ]
+    if not others:
+        return None
+    mines ^= {here, chance.pick(others)}
+    return Minefield(minefield.topology, tuple(sorted(mines)))
