@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, final
 
@@ -102,6 +102,9 @@ class Game:
             at once.
         attempt: which attempt of a generator this is; needs `start` and a seed.
         proof: what a generator claims of the board; kept for the id, not checked here.
+        generator: makes the minefield when the first cell is opened: from that cell to the
+            minefield and the attempt that drew it, None for one that has no seed. What it
+            raises goes through, and nothing has changed.
 
     Raises:
         OutOfRange: the mines do not fit, or the rule cannot be kept for every first cell.
@@ -119,6 +122,7 @@ class Game:
         start: int | None = None,
         attempt: int = 0,
         proof: Proof | None = None,
+        generator: Callable[[int], tuple[Minefield, int | None]] | None = None,
     ) -> None:
         self.topology = topology
         self._minefield: Minefield | None = None
@@ -152,7 +156,8 @@ class Game:
         """The cell that is meant to be opened first, or was."""
         self.attempt = attempt
         self.proof = proof
-        if start is None and (attempt or proof is not None):
+        self._generator = generator
+        if start is None and generator is None and (attempt or proof is not None):
             raise UsageError("an attempt and a proof need a start")
         if start is not None:
             topology._check(start)
@@ -238,7 +243,7 @@ class Game:
             None if usual else self.first,
             self.seed,
             start=None if start is None else self.topology.label(start),
-            proof=self.proof,
+            proof=None if start is None else self.proof,
             attempt=self.attempt,
         )
 
@@ -358,7 +363,16 @@ class Game:
             raise IllegalAction(f"{self.topology.label(cell)} is open already")
 
     def _place(self, cell: int) -> None:
-        if self._minefield is None:
+        if self._minefield is not None:
+            return
+        if self._generator is not None:
+            self._minefield, attempt = self._generator(cell)
+            self.start = self._given_start = cell
+            if attempt is None:
+                self.seed = None
+            else:
+                self.attempt = attempt
+        else:
             assert self.seed is not None
             self.start = cell
             self._minefield = place(

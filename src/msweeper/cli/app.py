@@ -17,21 +17,27 @@ from msweeper.cli.options import (
     Compact,
     Debug,
     First,
+    GeneratorBudget,
     Json,
     LevelName,
     Mines,
     MinesAt,
+    NoGuess,
     Seed,
     Set,
     Size,
+    Start,
     Switch,
     TopologyName,
+    WithoutCount,
     complete_topic,
     silent_registry,
 )
 from msweeper.cli.screen import Color, look_at
 from msweeper.errors import FileError, UnknownName, UsageError
+from msweeper.gameid import Proof
 from msweeper.plugins import Registry, load_plugins
+from msweeper.render.glyphs import ASCII
 from msweeper.sitting.settings import Settings, find_paths, load_settings
 from msweeper.spec import Spec
 
@@ -156,6 +162,13 @@ def play(
     seed: Seed = None,
     first: First = None,
     mines_at: MinesAt = None,
+    no_guess: NoGuess = False,
+    without_count: WithoutCount = False,
+    start: Start = None,
+    budget: GeneratorBudget = 10.0,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="Today's board (UTC): the same for everybody.")
+    ] = False,
     games: Annotated[
         int | None, typer.Option("--games", min=1, metavar="N", help="Play N games: seeds SEED/n.")
     ] = None,
@@ -208,12 +221,25 @@ def play(
         raise UsageError(f"--jsonl does not go with {'--echo' if echo else '--final'}")
     settings = _settings()
     registry = _registry(ctx, switch, settings)
-    request = Request(board, topology, size, set_ or (), level, mines, seed, first, mines_at)
+    request = Request(
+        board,
+        topology,
+        size,
+        set_ or (),
+        level,
+        mines,
+        _daily_seed(seed) if daily else seed,
+        first,
+        mines_at,
+        _proof(no_guess, without_count),
+        start,
+        budget,
+    )
     keeper = Keeper(find_paths().data)
     sitting = None
     notes: list[str] = []
     if load is not None or resume:
-        if request != Request() or games is not None or (load is not None and resume):
+        if request != Request(budget=budget) or games is not None or (load is not None and resume):
             raise UsageError("a saved game is a board already: nothing else goes with it")
         saved, notes = _saved(keeper, load)
         sitting, note = sit_down(saved, registry)
@@ -246,6 +272,117 @@ def play(
     return {"won": 0, "lost": 10, "left": 11}[result.result] if exit_code else 0
 
 
+def _proof(no_guess: bool, without_count: bool) -> Proof | None:
+    if without_count and not no_guess:
+        raise UsageError("--without-count goes with --no-guess")
+    return (Proof.FREE if without_count else Proof.COUNT) if no_guess else None
+
+
+def _daily_seed(seed: str | None) -> str:
+    """Return the seed of the day: the same everywhere, until midnight in UTC."""
+    from datetime import UTC, datetime
+
+    if seed is not None:
+        raise UsageError("--daily has a seed of its own")
+    return f"daily/{datetime.now(UTC).date().isoformat()}"
+
+
+@app.command()
+def generate(
+    ctx: typer.Context,
+    board: BoardText = None,
+    topology: TopologyName = None,
+    level: LevelName = None,
+    size: Size = None,
+    set_: Set = None,
+    mines: Mines = None,
+    seed: Seed = None,
+    first: First = None,
+    no_guess: NoGuess = False,
+    without_count: WithoutCount = False,
+    start: Annotated[
+        str | None,
+        typer.Option("--start", metavar="LABEL", help="The cell opened first; else the middle."),
+    ] = None,
+    budget: GeneratorBudget = 10.0,
+    count: Annotated[
+        int | None, typer.Option("-n", min=1, metavar="COUNT", help="How many: seeds SEED/n.")
+    ] = None,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON document a board.")] = False,
+    switch: Switch = None,
+    debug: Debug = False,
+) -> None:
+    """Make boards, and print an id a line.
+
+    \b
+    msweeper generate hex --no-guess --seed demo
+    msweeper generate square --level expert --no-guess -n 3 --jsonl
+    """
+    from msweeper.cli.generate import make_boards
+    from msweeper.sitting.choose import Request, choose
+
+    settings = _settings()
+    proof = _proof(no_guess, without_count)
+    request = Request(board, topology, size, set_ or (), level, mines, seed, first)
+    chosen = choose(_registry(ctx, switch, settings), request, settings)
+    if chosen.given is not None:
+        raise UsageError("a given minefield needs no generator")
+    make_boards(
+        chosen,
+        proof=proof,
+        start=start,
+        seconds=budget,
+        count=count,
+        jsonl=jsonl,
+        progress=sys.stderr.isatty(),
+    )
+
+
+@app.command()
+def records(
+    ctx: typer.Context,
+    topology: TopologyName = None,
+    level: LevelName = None,
+    as_json: Json = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print every game as CSV.")] = False,
+    ascii_only: Ascii = None,
+    debug: Debug = False,
+) -> None:
+    """Print best times, streaks and win rates of the games played.
+
+    \b
+    msweeper records
+    msweeper records --topology hex --json
+    """
+    from msweeper.sitting.keep import RECORDS
+    from msweeper.spec import Spec
+    from msweeper.stats import tables
+    from msweeper.stats.database import Filter, Records
+    from msweeper.stats.summary import summarize
+
+    if as_json and as_csv:
+        raise UsageError("--json does not go with --csv")
+    name = None if topology is None else Spec.parse(topology).name
+    entries = Records(find_paths().data / RECORDS).entries(
+        Filter(topology=name, level=level), games=False
+    )
+    if as_csv:
+        print(tables.to_csv(entries), end="")
+    elif as_json:
+        _print_json(tables.to_json(summarize(entries)))
+    elif not entries:
+        print("no game is recorded yet: play on a terminal, or with --record")
+    else:
+        screen = look_at(sys.stdin, sys.stdout, ascii_only=ascii_only)
+        shown = tables.text(
+            summarize(entries),
+            width=screen.width,
+            bars=sys.stdout.isatty(),
+            ascii=screen.glyphs is ASCII,
+        )
+        print(shown)
+
+
 def _saved(keeper: Keeper, load: str | None) -> tuple[GameRecord, list[str]]:
     """Return the saved game that is meant, and what was put aside on the way to it."""
     from pathlib import Path
@@ -272,6 +409,9 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Only say whether result, times and mines agree.")
     ] = False,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Only its numbers, as JSON: 3BV, efficiency, luck.")
+    ] = False,
     color: ColorMode = Color.AUTO,
     ascii_only: Ascii = None,
     compact: Compact = False,
@@ -287,7 +427,7 @@ def replay(
     """
     from pathlib import Path
 
-    from msweeper.cli.replay import Replay, verdict
+    from msweeper.cli.replay import Replay, numbers, verdict
     from msweeper.sitting.keep import Keeper, load_game
 
     keeper = Keeper(find_paths().data)
@@ -297,6 +437,9 @@ def replay(
         good, text = verdict(record, topology)
         print(text)
         return 0 if good else 1
+    if stats:
+        _print_json(numbers(record, topology))
+        return 0
     screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
     replay = Replay(record, topology, screen, odds=odds)
     if screen.interactive:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, TextIO, final
 
-from msweeper.errors import MsweeperError
+from msweeper.errors import GaveUp, MsweeperError
 from msweeper.render.text import picture
 from msweeper.sitting.keep import Keeper
 from msweeper.sitting.series import Series
@@ -81,6 +81,8 @@ class JsonLines:
                 return True
             event = sitting.run(command)
             extra = self._extra(command)
+        except GaveUp:
+            raise
         except MsweeperError as error:
             self._write(
                 {"action": text, "ok": False, "error": error.kind, "message": error.message}
@@ -88,7 +90,7 @@ class JsonLines:
             return True
         game = sitting.game
         if event is not None and game.status.over and command.verb != "undo" and self.keeps:
-            self.keeper.finish(sitting)
+            self.keeper.finish(sitting, self.series.board.level)
         answer: dict[str, Any] = {"action": text, "ok": True}
         if event is not None:
             backwards = command.verb == "undo"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TextIO, final
 
 from msweeper.cli.screen import Screen
-from msweeper.errors import MsweeperError, printable
+from msweeper.errors import GaveUp, MsweeperError, printable
 from msweeper.game import Event
 from msweeper.gameid import Proof
 from msweeper.render.arrange import arrange
@@ -147,7 +147,8 @@ class LineMode:
         self._print_board()
         game = self.series.sitting.game
         if game.status is Status.READY and game.minefield is None:
-            print(f"first click {game.first}: {game.first.promise}")
+            free = "" if game.proof is None else ", and from there nothing needs a guess"
+            print(f"first click {game.first}: {game.first.promise}{free}")
         elif game.status is Status.READY and game.start is not None:
             free = "" if game.proof is None else ": from there nothing needs a guess"
             count = ", not even the number of mines" if game.proof == Proof.FREE else ""
@@ -204,6 +205,10 @@ class LineMode:
                 self._begin()
                 return True
             self._answer(command, sitting.run(command))
+        except GaveUp:
+            if not self.screen.interactive:
+                raise  # what was asked for cannot be played
+            print("no such board was found for this first cell: try another, or new")
         except MsweeperError as error:
             print(error.message, file=sys.stderr if self.final else sys.stdout)
         return True
@@ -226,7 +231,10 @@ class LineMode:
                 print(self.board())
             return
         if sitting.game.status.over and command.verb != "undo" and self.keeps:
-            self.keeper.finish(sitting)  # at once: nothing that happens now may lose it
+            # at once: nothing that happens now may lose it
+            warning = self.keeper.finish(sitting, self.series.board.level)
+            if warning is not None:
+                print(warning, file=sys.stderr)
         if not self.final:
             self.changed = event
 

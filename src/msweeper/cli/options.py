@@ -19,15 +19,19 @@ __all__ = [
     "Compact",
     "Debug",
     "First",
+    "GeneratorBudget",
     "Json",
     "LevelName",
     "Mines",
     "MinesAt",
+    "NoGuess",
     "Seed",
     "Set",
     "Size",
+    "Start",
     "Switch",
     "TopologyName",
+    "WithoutCount",
     "command_names",
     "complete_topic",
     "silent_registry",
@@ -141,6 +145,21 @@ First = Annotated[
 MinesAt = Annotated[
     str | None,
     typer.Option("--mines-at", metavar="LABELS", help='The mines themselves: "1,1 3,3".'),
+]
+NoGuess = Annotated[bool, typer.Option("--no-guess", help="A board that opens by proof alone.")]
+WithoutCount = Annotated[
+    bool,
+    typer.Option("--without-count", help="With --no-guess: proved without the number of mines."),
+]
+Start = Annotated[
+    str | None,
+    typer.Option(
+        "--start", metavar="LABEL", help="With --no-guess: the first cell; else the first click."
+    ),
+]
+GeneratorBudget = Annotated[
+    float,
+    typer.Option("--budget", min=0, metavar="SECONDS", help="How long a no-guess board may take."),
 ]
 ColorMode = Annotated[Color, typer.Option("--color", help="Color the output.", show_choices=True)]
 Ascii = Annotated[

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import final
+from typing import Any, final
 
 from msweeper.cli.screen import Screen
+from msweeper.errors import UsageError
 from msweeper.firstclick import FirstClick
 from msweeper.record.gamerecord import GameRecord
 from msweeper.record.replay import begin, do_move, play, verify
@@ -14,7 +15,7 @@ from msweeper.render.text import header, odds_picture, picture
 from msweeper.topology import Topology
 from msweeper.view import FLAG, Status
 
-__all__ = ["Replay", "verdict"]
+__all__ = ["Replay", "numbers", "verdict"]
 
 _HELP = "Enter next   b back   NUMBER jump   p [SPEED] play   q leave"
 
@@ -25,6 +26,30 @@ def verdict(record: GameRecord, topology: Topology) -> tuple[bool, str]:
     if not faults:
         return True, f"{record.result}, {record.seconds:g} s, {len(record.moves)} moves: all agrees"
     return False, "\n".join(faults)
+
+
+def numbers(record: GameRecord, topology: Topology) -> dict[str, Any]:
+    """Return the numbers of a game, guesses and luck too.
+
+    Raises:
+        UsageError: no mine was placed, so there is nothing to measure.
+    """
+    from msweeper.stats.measure import measure
+
+    game = begin(record, topology)
+    for _, move in record.moves:
+        do_move(game, move)
+    if game.minefield is None:
+        raise UsageError("no cell was opened in this game: there is nothing to measure")
+    found = measure(
+        topology,
+        game.minefield,
+        record.moves,
+        seconds=record.seconds,
+        think=True,
+        first=game.first,
+    )
+    return found.to_json()
 
 
 @final

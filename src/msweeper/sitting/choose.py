@@ -12,8 +12,8 @@ from msweeper.errors import FileError, OutOfRange, ParseError, UsageError
 from msweeper.factory import Level, TopologyFactory, Value
 from msweeper.firstclick import FirstClick, check_first
 from msweeper.game import Game
-from msweeper.gameid import GameId
-from msweeper.lottery import clean_seed
+from msweeper.gameid import GameId, Proof
+from msweeper.lottery import clean_seed, new_seed
 from msweeper.minefield import Minefield, check_mines
 from msweeper.plugins import Registered, Registry
 from msweeper.sitting.settings import Settings
@@ -23,6 +23,7 @@ from msweeper.topology import Topology
 __all__ = ["Board", "Request", "choose", "level_board", "read_board"]
 
 _T = TypeVar("_T")
+_PATIENCE = 10.0  # seconds that a proof may take to be checked
 _PLAIN_DENSITY = Fraction(3, 20)
 """For a topology that declares no levels."""
 
@@ -41,6 +42,11 @@ class Request:
     seed: str | None = None
     first: str | None = None
     mines_at: str | None = None
+    proof: Proof | None = None
+    """A board without guesses, by this notion of proof."""
+    start: str | None = None
+    budget: float = 10.0
+    """Seconds that a generator may take."""
 
 
 @final
@@ -59,13 +65,62 @@ class Board:
     """The seed that was asked for; None: a new one each time."""
     given: GameId | None = field(default=None, repr=False)
     """The id of the very minefield, where the request named one."""
+    proof: Proof | None = None
+    """Games on this board need no guess, by this notion of proof."""
+    start: int | None = None
+    """The cell that is opened first; None: the first click."""
+    budget: float = 10.0
 
     def game(self, seed: str | None = None) -> Game:
         """Begin a game: the literal minefield, else with `seed`, else with the board's own."""
         if self.given is not None and seed is None:
             return Game.from_id(self.given, self.topology)
         seed = self.seed if seed is None else seed
+        if self.proof is not None:
+            return self._without_guesses(new_seed() if seed is None else seed)
         return Game(self.topology, self.mines, seed=seed, first=self.first)
+
+    def _without_guesses(self, seed: str) -> Game:
+        """Begin a game whose mines a generator places, for the first click or the start given.
+
+        Raises:
+            GaveUp: from here if there is a start, else from the first open.
+        """
+        from msweeper.generator import generate
+
+        def place(cell: int) -> tuple[Minefield, int | None]:
+            made = generate(
+                self.topology,
+                self.mines,
+                seed=seed,
+                start=cell,
+                first=self.first,
+                use_count=self.proof is Proof.COUNT,
+                seconds=self.budget,
+            )
+            return made.minefield, made.attempt
+
+        if self.start is None:
+            return Game(
+                self.topology,
+                self.mines,
+                seed=seed,
+                first=self.first,
+                proof=self.proof,
+                generator=place,
+            )
+        minefield, attempt = place(self.start)
+        if attempt is None:
+            return Game(self.topology, minefield=minefield, start=self.start, proof=self.proof)
+        return Game(
+            self.topology,
+            self.mines,
+            seed=seed,
+            first=self.first,
+            start=self.start,
+            attempt=attempt,
+            proof=self.proof,
+        )
 
 
 def read_board(text: str) -> GameId:
@@ -122,7 +177,10 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
                 "the board gives its minefield itself: mines, seed and first-click rule do not"
                 " go with it"
             )
+        if request.proof is not None or request.start is not None:
+            raise UsageError("the board gives its minefield itself: no other can be made for it")
         game = Game.from_id(board, topology)  # refuses a damaged one now, not later
+        _check_proof(game)
         return Board(registered, topology, game.mines, name, given=board)
     mines = _either("number of mines", board.mines, _mines(request.mines, topology))
     if mines is None:
@@ -132,7 +190,37 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
     check_mines(topology, mines)
     if first is not None:
         check_first(topology, mines, first)
-    return Board(registered, topology, mines, name, first, seed)
+    if request.start is not None and request.proof is None:
+        raise UsageError("--start goes with --no-guess")
+    start = None if request.start is None else topology.cell(request.start)
+    return Board(
+        registered,
+        topology,
+        mines,
+        name,
+        first,
+        seed,
+        proof=request.proof,
+        start=start,
+        budget=request.budget,
+    )
+
+
+def _check_proof(game: Game) -> None:
+    """Check again what an id claims of its board."""
+    if game.proof is None:
+        return
+    from msweeper.generator import prove
+    from msweeper.solver import Budget
+
+    assert game.minefield is not None
+    assert game.start is not None
+    count = game.proof is Proof.COUNT
+    if not prove(game.minefield, game.start, use_count=count, budget=Budget(_PATIENCE)):
+        raise ParseError(
+            f"this id claims a board without guesses, and it has some: {game.id}",
+            text=str(game.id),
+        )
 
 
 def level_board(registry: Registry, topology: str, level: str) -> Board:

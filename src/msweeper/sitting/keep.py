@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from msweeper import __version__
 from msweeper.errors import FileError, ParseError, UnknownName, UsageError
@@ -14,9 +14,13 @@ from msweeper.record.files import keep_aside, lock, read_text, write_text
 from msweeper.record.gamerecord import GameRecord
 from msweeper.sitting.sitting import Sitting
 
-__all__ = ["Keeper", "load_game", "record_of", "sit_down"]
+if TYPE_CHECKING:
+    from msweeper.stats.entry import Entry
+
+__all__ = ["RECORDS", "Keeper", "load_game", "record_of", "sit_down"]
 
 LAST = "last.json"
+RECORDS = "records.db"
 UNFINISHED = "unfinished"
 
 
@@ -67,6 +71,29 @@ def sit_down(record: GameRecord, registry: Registry) -> tuple[Sitting, str | Non
             " it goes on with the mines it had"
         )
     return Sitting.restore(record, topology), note
+
+
+def _entry(sitting: Sitting, record: GameRecord, level: str | None) -> Entry:
+    from msweeper.stats.entry import Entry
+
+    game, result = sitting.game, sitting.result()
+    return Entry(
+        spec=game.topology.spec,
+        mines=game.mines,
+        first=str(game.first),
+        proof=str(game.proof or ""),
+        level=level or "",
+        result=result.result,
+        seconds=round(result.seconds, 3),
+        bbbv=result.bbbv,
+        opens=result.opens,
+        flags=result.flags,
+        chords=result.chords,
+        undos=result.undos,
+        helps=result.helps,
+        id=str(game.origin_id),
+        game=record.dumps(),
+    )
 
 
 @final
@@ -135,16 +162,23 @@ class Keeper:
         write_text(path, record_of(sitting).dumps())
         return f"{'replaced' if there else 'saved'} {path}: msweeper play --load {path}"
 
-    def finish(self, sitting: Sitting) -> None:
-        """Keep a finished game as the last one, and forget that it was unfinished.
+    def finish(self, sitting: Sitting, level: str | None = None) -> str | None:
+        """Record a finished game, keep it as the last one, and forget that it was unfinished.
+
+        Returns:
+            A sentence on a damaged file that was put aside; None if all is well.
 
         Raises:
             FileError: it cannot be written.
         """
+        from msweeper.stats.database import Records
+
         record = record_of(sitting)
+        warning = Records(self.data / RECORDS).add(_entry(sitting, record, level))
         with lock(self.data / ".lock"):
             write_text(self.data / LAST, record.dumps())
             self.forget()
+        return warning
 
     def forget(self) -> None:
         """Let the next game be kept in a file of its own, and drop this one's."""
