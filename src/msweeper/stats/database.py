@@ -205,11 +205,13 @@ class Records:
 
     def _select(self, which: Filter, games: bool) -> tuple[Entry, ...]:
         with self._open("rw") as db:  # not "ro": it could not undo what a killed writer began
+            db.execute("BEGIN")  # so that no writer comes between
             if 0 < self._version(db) < len(MIGRATIONS):
+                db.execute("ROLLBACK")
                 with _transaction(db):
                     self._whole(db)
                     self._migrate(db)
-            db.execute("BEGIN")  # so that no writer comes between
+                db.execute("BEGIN")
             if self._version(db) == 0:
                 return ()
             self._whole(db)
@@ -257,8 +259,10 @@ class Records:
                 f" knows up to {len(MIGRATIONS)}); it is left as it is",
                 path=str(self.path),
             )
-        if version == 0 and used:
-            raise _Damaged("it has tables, but no version")
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+        # SQLite takes a file of one byte for an empty one
+        if version < 0 or (version == 0 and (used or pages > 1 or self.path.stat().st_size == 1)):
+            raise _Damaged("it is not empty, but has no version")
         return version
 
     def _migrate(self, db: sqlite3.Connection) -> None:

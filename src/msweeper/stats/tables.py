@@ -102,8 +102,8 @@ def _best(name: str, best: Sequence[Entry], width: int, bars: bool, ascii: bool)
         parts.append(f"{entry.when[:10]:<10}")
         parts.append("" if entry.bbbv is None else f"3BV {entry.bbbv}")
         parts.append("" if speed is None else f"{speed:.2f}/s")
-        if entry.helped:
-            parts.append(f"hints {entry.helps}, undone {entry.undos}")
+        help_used = {"hints": entry.helps, "undone": entry.undos}
+        parts.append(", ".join([f"{name} {count}" for name, count in help_used.items() if count]))
         for part in parts:
             if part and len(line) + 2 + len(part) <= width:
                 line += f"  {part}"
@@ -112,7 +112,7 @@ def _best(name: str, best: Sequence[Entry], width: int, bars: bool, ascii: bool)
 
 
 def _bar_width(width: int) -> int:
-    return min(_BAR, width // 4)
+    return min(_BAR, width // 5)
 
 
 def _wrapped(name: str, words: str, width: int) -> list[str]:
@@ -144,7 +144,7 @@ def bar(value: float, most: float, width: int, *, ascii: bool = False) -> str:
     What is above 0 shows at least half a column; what is below `most` is never quite full.
     """
     steps = 2 * width
-    filled = round(steps * value / most) if most > 0 else 0
+    filled = int(steps * value / most + 0.5) if most > 0 else 0
     if value > 0:
         filled = max(1, min(filled, steps if value >= most else steps - 1))
     full, half = divmod(filled, 2)
