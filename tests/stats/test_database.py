@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from msweeper.errors import FileError, OutOfRange
-from msweeper.stats import database
+from msweeper.stats import schema
 from msweeper.stats.database import Filter, Records
 from msweeper.stats.entry import Entry
 from tests.stats.games import SPEC, entry
@@ -415,7 +415,7 @@ def test_an_older_version_is_brought_up(
     """The way itself, with a version that does not exist yet."""
     Records(file).add(entry(number=0))
     later = ("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",)
-    monkeypatch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, later))
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, later))
     if reads_first:
         assert numbers(file) == [0]
     else:
@@ -434,7 +434,7 @@ def test_a_migration_that_fails_changes_nothing(
     before = file.read_bytes()
     with monkeypatch.context() as patch:
         later = ("ALTER TABLE games ADD COLUMN mood TEXT", "DROP TABLE missing")
-        patch.setattr(database, "MIGRATIONS", (*database.MIGRATIONS, later))
+        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, later))
         with pytest.raises(FileError, match="no such table"):
             Records(file).add(entry(number=1))
     assert file.read_bytes() == before
@@ -444,7 +444,7 @@ def test_a_migration_that_fails_changes_nothing(
 def test_the_first_version_stays_what_it_was() -> None:
     """Files were written by it. A change goes into a further version."""
     with closing(sqlite3.connect(":memory:")) as db:
-        for statement in database.MIGRATIONS[0]:
+        for statement in schema.MIGRATIONS[0]:
             db.execute(statement)
         columns = [row[1:4] for row in db.execute("PRAGMA table_info(games)")]
         assert db.execute("PRAGMA application_id").fetchone() == (0x6D737770,)

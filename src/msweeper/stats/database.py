@@ -17,73 +17,29 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, final
 
-from msweeper.errors import FileError, OutOfRange
+from msweeper.errors import FileError
+from msweeper.stats import schema
 from msweeper.stats.entry import Entry
+from msweeper.stats.schema import (
+    COLUMNS,
+    INSERT,
+    NAMES,
+    USELESS,
+    Damaged,
+    check_columns,
+    entry_of,
+    migrate,
+    version_of,
+)
 
-__all__ = ["BUSY_SECONDS", "MIGRATIONS", "Filter", "Records"]
+__all__ = ["BUSY_SECONDS", "Filter", "Records"]
 
 BUSY_SECONDS = 30.0
 """How long a writer waits for its turn."""
 
-APPLICATION_ID = 0x6D737770
-"""Marks the file as ours (``mswp``), so that nobody else's database is taken for a damaged one."""
-
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        f"PRAGMA application_id = {APPLICATION_ID}",
-        """
-        CREATE TABLE games (
-            number INTEGER PRIMARY KEY,
-            uid TEXT NOT NULL UNIQUE,
-            spec TEXT NOT NULL,
-            mines INTEGER NOT NULL,
-            first TEXT NOT NULL,
-            proof TEXT NOT NULL,
-            level TEXT NOT NULL,
-            result TEXT NOT NULL,
-            seconds REAL NOT NULL,
-            bbbv INTEGER,
-            opens INTEGER NOT NULL,
-            flags INTEGER NOT NULL,
-            chords INTEGER NOT NULL,
-            undos INTEGER NOT NULL,
-            helps INTEGER NOT NULL,
-            id TEXT NOT NULL,
-            "when" TEXT NOT NULL,
-            game TEXT NOT NULL
-        )
-        """,
-        "CREATE INDEX games_by_key ON games (spec, mines, first, proof)",
-    ),
-)
-"""The statements that lead from each version (PRAGMA user_version) to the next. Append only."""
-
-_COLUMNS = tuple(field.name for field in fields(Entry))
-_NAMES = ", ".join(f'"{name}"' for name in _COLUMNS)
-_INSERT = (
-    f"INSERT INTO games ({_NAMES}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-    " ON CONFLICT (uid) DO NOTHING"
-)
-_COUNTS = ("mines", "bbbv", "opens", "flags", "chords", "undos", "helps")
-_TYPES = {"seconds": float} | dict.fromkeys(_COUNTS, int)
-_USELESS = " OR ".join(
-    [
-        *(f"typeof(\"{name}\") != 'text'" for name in _COLUMNS if name not in _TYPES),
-        *(f"typeof({name}) != 'integer' OR {name} < 0" for name in _COUNTS if name != "bbbv"),
-        "typeof(bbbv) NOT IN ('integer', 'null') OR bbbv < 0",
-        "typeof(seconds) != 'real' OR NOT seconds BETWEEN 0 AND 1e308",
-        "result NOT IN ('won', 'lost', 'left') OR proof NOT IN ('', 'count', 'free')",
-    ]
-)
-"""What `_entry` refuses, as a condition: a writer looks for the same damage as a reader."""
-
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _BESIDE = ("", "-journal", "-wal", "-shm")
 """The endings of the file and of what SQLite may keep beside it."""
-
-
-class _Damaged(Exception):
-    """The file is no database, or one whose pages contradict each other."""
 
 
 @final
@@ -154,14 +110,14 @@ class Records:
             now = self._clock().astimezone(UTC).replace(tzinfo=None)
             entry = replace(entry, when=now.isoformat(timespec="milliseconds") + "Z")
         entry = replace(entry, uid=entry.new_uid())
-        row = [getattr(entry, name) for name in _COLUMNS]
+        row = [getattr(entry, name) for name in COLUMNS]
         with self._errors("written"):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._turn():
                 warning = None
                 try:
                     self._insert(row)
-                except _Damaged as damage:
+                except Damaged as damage:
                     saved = self._salvage()
                     warning = self._put_aside(str(damage), len(saved))
                     self._insert(*saved, row)
@@ -177,55 +133,48 @@ class Records:
             FileError: the file is damaged or of a later version, or cannot be read. It is
                 untouched: only `add` moves a damaged file aside.
         """
-        try:
-            with self._errors("read"):
-                if not self.path.exists():
-                    return ()
-                return self._select(which or Filter(), games)
-        except _Damaged as damage:
-            raise FileError(
-                f"the records in {self.path} are damaged ({damage}); the next game recorded"
-                " keeps that file aside and begins a new one",
-                path=str(self.path),
-            ) from None
+        with self._errors("read"):
+            if not self.path.exists():
+                return ()
+            return self._select(which or Filter(), games)
 
     # Inside
 
     def _insert(self, *rows: Sequence[Any]) -> None:
         with self._open("rwc") as db, _transaction(db):
-            if self._version(db):
+            if version_of(db, self.path):
                 self._whole(db)
             found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             if found != "ok":
-                raise _Damaged(" ".join(found.split()))
-            self._migrate(db)
-            if db.execute(f"SELECT 1 FROM games WHERE {_USELESS} LIMIT 1").fetchone():
-                raise _Damaged("it holds values that no game has")
-            db.executemany(_INSERT, rows)
+                raise Damaged(" ".join(found.split()))
+            migrate(db, self.path)
+            if db.execute(f"SELECT 1 FROM games WHERE {USELESS} LIMIT 1").fetchone():
+                raise Damaged("it holds values that no game has")
+            db.executemany(INSERT, rows)
 
     def _select(self, which: Filter, games: bool) -> tuple[Entry, ...]:
         with self._open("rw") as db:  # not "ro": it could not undo what a killed writer began
             db.execute("BEGIN")  # so that no writer comes between
-            if 0 < self._version(db) < len(MIGRATIONS):
+            if 0 < version_of(db, self.path) < len(schema.MIGRATIONS):
                 db.execute("ROLLBACK")
                 with _transaction(db):
                     self._whole(db)
-                    self._migrate(db)
+                    migrate(db, self.path)
                 db.execute("BEGIN")
-            if self._version(db) == 0:
+            if version_of(db, self.path) == 0:
                 return ()
             self._whole(db)
-            _check_columns(db)
+            check_columns(db)
             where, values = which.where()
-            names = _NAMES if games else _NAMES.replace('"game"', "''")
+            names = NAMES if games else NAMES.replace('"game"', "''")
             rows = db.execute(f"SELECT {names} FROM games WHERE {where} ORDER BY number", values)
-            found = tuple([_entry(row) for row in rows])
+            found = tuple([entry_of(row) for row in rows])
             db.execute("COMMIT")
             return found
 
     @contextmanager
     def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
-        """Yield a connection. Raises _Damaged."""
+        """Yield a connection. Raises Damaged."""
         uri = f"{self.path.absolute().as_uri()}?mode={mode}"
         try:
             # isolation_level None: transactions begin where we say, also around the schema
@@ -235,48 +184,15 @@ class Records:
                 db.text_factory = _text
                 yield db
         except UnicodeDecodeError as error:
-            raise _Damaged(str(error)) from None
+            raise Damaged(str(error)) from None
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", None)
             if code is not None and code & 0xFF in _DAMAGE:
-                raise _Damaged(str(error)) from None
+                raise Damaged(str(error)) from None
             raise
 
-    def _version(self, db: sqlite3.Connection) -> int:
-        """Return the file's version; 0 is an empty one."""
-        version = int(db.execute("PRAGMA user_version").fetchone()[0])
-        owner = db.execute("PRAGMA application_id").fetchone()[0]
-        used = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if owner != APPLICATION_ID and (owner or version or used):
-            raise FileError(
-                f"{self.path} is a database, but not of msweeper's records; it is left as it is:"
-                " move it elsewhere to begin new ones",
-                path=str(self.path),
-            )
-        if version > len(MIGRATIONS):
-            raise FileError(
-                f"{self.path} was written by a later msweeper (records version {version}, this one"
-                f" knows up to {len(MIGRATIONS)}); it is left as it is",
-                path=str(self.path),
-            )
-        pages = db.execute("PRAGMA page_count").fetchone()[0]
-        # SQLite takes a file of one byte for an empty one
-        if version < 0 or (version == 0 and (used or pages > 1 or self.path.stat().st_size == 1)):
-            raise _Damaged("it is not empty, but has no version")
-        return version
-
-    def _migrate(self, db: sqlite3.Connection) -> None:
-        """Bring the file to the newest version; to be called in a transaction."""
-        version = self._version(db)
-        for statements in MIGRATIONS[version:]:
-            for statement in statements:
-                db.execute(statement)
-        if version < len(MIGRATIONS):
-            db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-        _check_columns(db)
-
     def _whole(self, db: sqlite3.Connection) -> None:
-        """Raise _Damaged if the file is too short. To be called in a transaction, before writing.
+        """Raise Damaged if the file is too short. To be called in a transaction, before writing.
 
         SQLite itself reads a last page that was cut short as if zeros followed.
         """
@@ -284,7 +200,7 @@ class Records:
         size = db.execute("PRAGMA page_size").fetchone()[0]
         pages_elsewhere = self.path.with_name(f"{self.path.name}-wal").exists()
         if self.path.stat().st_size < pages * size and not pages_elsewhere:
-            raise _Damaged("its end is missing")
+            raise Damaged("its end is missing")
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -311,13 +227,13 @@ class Records:
         """
         found: dict[int, Sequence[Any]] = {}
         for order in ("", "DESC"):  # reading stops at the damage: come from both sides
-            with suppress(_Damaged, sqlite3.Error), self._open("rw") as db:
+            with suppress(Damaged, sqlite3.Error), self._open("rw") as db:
                 db.execute("PRAGMA writable_schema = ON")  # lets a file be read that was cut
                 for number, *row in db.execute(
-                    f"SELECT number, {_NAMES} FROM games ORDER BY number {order}"
+                    f"SELECT number, {NAMES} FROM games ORDER BY number {order}"
                 ):
-                    with suppress(_Damaged):
-                        entry = _entry(row)
+                    with suppress(Damaged):
+                        entry = entry_of(row)
                         if entry.uid == entry.new_uid():
                             found[number] = row
         return [found[number] for number in sorted(found)]
@@ -341,9 +257,15 @@ class Records:
 
     @contextmanager
     def _errors(self, what: str) -> Iterator[None]:
-        """Turn errors of the system and of SQLite into FileError."""
+        """Turn errors of the system and of SQLite, and damage, into FileError."""
         try:
             yield
+        except Damaged as damage:
+            raise FileError(
+                f"the records in {self.path} are damaged ({damage}); the next game recorded"
+                " keeps that file aside and begins a new one",
+                path=str(self.path),
+            ) from None
         except (OSError, sqlite3.Error) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise FileError(
@@ -361,24 +283,6 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
             db.execute("ROLLBACK")
         raise
     db.execute("COMMIT")
-
-
-def _check_columns(db: sqlite3.Connection) -> None:
-    columns = {row[1] for row in db.execute("PRAGMA table_info(games)")}
-    if not columns.issuperset(("number", *_COLUMNS)):
-        raise _Damaged("columns of its table of games are missing")
-
-
-def _entry(row: Sequence[Any]) -> Entry:
-    """Return the game of a row. Raises _Damaged where a value is of no use."""
-    values = dict(zip(_COLUMNS, row, strict=True))
-    for name, value in values.items():
-        if type(value) is not _TYPES.get(name, str) and not (name == "bbbv" and value is None):
-            raise _Damaged(f"a game has {value!r:.80} for its {name}")
-    try:
-        return Entry(**values)
-    except OutOfRange as error:
-        raise _Damaged(str(error)) from None
 
 
 def _text(data: bytes) -> str:
