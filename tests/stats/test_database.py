@@ -204,7 +204,7 @@ def test_b31_kill_9_at_random_moments_loses_no_finished_game(file: Path) -> None
         assert len(found) <= len(finished) + turn + 1  # in, but killed before it could say so
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    assert len(finished) > 60
+    assert len(finished) >= 30
 
 
 def test_a_writer_waits_for_its_turn_and_says_when_it_never_comes(file: Path) -> None:
