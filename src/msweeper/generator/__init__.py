@@ -9,8 +9,8 @@ that is given the start cell and, if the proof may use it, the number of mines.
 """
 
 from msweeper.generator.certain import Certain, certain
-from msweeper.generator.draw import minefield_of
+from msweeper.generator.draw import Request
 from msweeper.generator.generate import Generated, Method, generate
 from msweeper.generator.proof import prove
 
-__all__ = ["Certain", "Generated", "Method", "certain", "generate", "minefield_of", "prove"]
+__all__ = ["Certain", "Generated", "Method", "Request", "certain", "generate", "prove"]

@@ -7,7 +7,9 @@ attempt is all it takes to draw it again.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from itertools import count
+from typing import NamedTuple, final
 
 from msweeper.generator.proof import Prover
 from msweeper.lottery import draw, key, tickets
@@ -15,7 +17,26 @@ from msweeper.minefield import Minefield
 from msweeper.solver.part import Meter
 from msweeper.topology import Topology
 
-__all__ = ["Drawn", "drawn", "minefield_of"]
+__all__ = ["Drawn", "Request", "drawn"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of a generator."""
+
+    topology: Topology
+    mines: int
+    seed: str
+    start: int
+    zone: Collection[int]
+    """Cells that stay free of mines."""
+
+    def drawn(self, attempt: int) -> Minefield:
+        """Return the minefield of an attempt, from 1 up."""
+        size = self.topology.size
+        order = tickets(key(self.topology.spec, self.seed, attempt), size)
+        return Minefield(self.topology, draw(order, self.mines, self.zone))
 
 
 class Drawn(NamedTuple):
@@ -27,31 +48,16 @@ class Drawn(NamedTuple):
     """How many cells opened by proof."""
 
 
-def minefield_of(
-    topology: Topology, mines: int, seed: str, attempt: int, zone: Collection[int]
-) -> Minefield:
-    """Return the minefield of an attempt, from 1 up; `zone` stays free of mines."""
-    order = tickets(key(topology.spec, seed, attempt), topology.size)
-    return Minefield(topology, draw(order, mines, zone))
-
-
-def drawn(
-    topology: Topology,
-    mines: int,
-    seed: str,
-    start: int,
-    zone: Collection[int],
-    prover: Prover,
-    meter: Meter,
-) -> Iterator[Drawn]:
+def drawn(request: Request, prover: Prover, meter: Meter) -> Iterator[Drawn]:
     """Yield attempt 1, 2 and so on.
 
     Raises:
         OutOfBudget: from the meter, for want of time; a table too large only fails an attempt.
     """
-    attempt = 0
-    while True:
-        attempt += 1
-        minefield = minefield_of(topology, mines, seed, attempt, zone)
-        run = prover.attempt(minefield, start, meter)
-        yield Drawn(minefield, run is not None and run.complete, len(run.opened) if run else 0)
+    for attempt in count(1):
+        minefield = request.drawn(attempt)
+        run = prover.attempt(minefield, request.start, meter)
+        if run is None:
+            yield Drawn(minefield, False, 0)
+        else:
+            yield Drawn(minefield, run.complete, len(run.opened))

@@ -8,41 +8,34 @@ comes out is spread like random boards, but not evenly drawn from all boards tha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
+from itertools import count
 
 from msweeper.generator.chance import Chance
+from msweeper.generator.draw import Request
 from msweeper.generator.proof import CLOSED, OPEN, Prover, Run
 from msweeper.lottery import draw, tickets
 from msweeper.minefield import Minefield
 from msweeper.solver.part import Meter
-from msweeper.topology import Topology
 
 __all__ = ["edited"]
 
 _PATIENCE = 400  # moves in a row that open no more than before, until another board is begun
 
 
-def edited(
-    topology: Topology,
-    mines: int,
-    seed: str,
-    start: int,
-    zone: Collection[int],
-    prover: Prover,
-    meter: Meter,
-) -> Iterator[Minefield | None]:
+def edited(request: Request, prover: Prover, meter: Meter) -> Iterator[Minefield | None]:
     """Yield None for each minefield that is not proved, and each that is; edit without end.
 
     Raises:
         OutOfBudget: from the meter, for want of time; a table too large only fails a move.
     """
-    protected = frozenset((start, *zone))
-    attempt = 0
-    while True:
-        attempt += 1
-        chance = Chance(topology.spec, seed, attempt)
-        first = draw(tickets(chance.key, topology.size), mines, protected)
-        yield from _edited(Minefield(topology, first), start, protected, chance, prover, meter)
+    topology = request.topology
+    protected = frozenset((request.start, *request.zone))
+    for attempt in count(1):
+        chance = Chance(topology.spec, request.seed, attempt)
+        first = draw(tickets(chance.key, topology.size), request.mines, protected)
+        field = Minefield(topology, first)
+        yield from _edited(field, request.start, protected, chance, prover, meter)
 
 
 def _edited(

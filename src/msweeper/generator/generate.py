@@ -10,7 +10,7 @@ from typing import Literal, final
 
 from msweeper.errors import GaveUp, OutOfRange, UsageError
 from msweeper.firstclick import FirstClick, check_first, default_first, zone
-from msweeper.generator.draw import drawn
+from msweeper.generator.draw import Request, drawn
 from msweeper.generator.edit import edited
 from msweeper.generator.proof import Prover
 from msweeper.lottery import clean_seed
@@ -28,8 +28,9 @@ _ATTEMPTS = 100  # after which drawing may be seen to be hopeless
 _NEARLY = 0.9  # of the safe cells
 _FEW = 0.1  # of the attempts: if no more open nearly everything, drawing is hopeless
 _EACH = 20  # times as many attempts as there are minefields: each one was drawn
-_LARGE = 100_000  # cells; from here one attempt may take longer than the budget
-_CELL = 4e-6  # seconds for each of them, at least
+_CELL = 4e-6  # seconds a cell that an attempt takes at least
+_MIDDLE = 9e-6  # the same for finding the middle
+_DRAW = 2e-6  # and for drawing, which is not interrupted
 _REPORT = 0.1  # seconds between two reports
 
 
@@ -89,18 +90,18 @@ def generate(
         else check_first(topology, mines, FirstClick.named(first))
     )
     seed = clean_seed(seed)
-    cell = topology.layout.middle() if start is None else start
-    if not 0 <= cell < topology.size:
-        raise OutOfRange("start", cell, f"cells go from 0 to {topology.size - 1}")
-    protected = zone(topology, rule, cell)
+    size = topology.size
+    if start is not None and not 0 <= start < size:
+        raise OutOfRange("start", start, f"cells go from 0 to {size - 1}")
     tried = 0
     reported = began
     try:
-        if seconds is not None and topology.size > _LARGE and topology.size * _CELL > seconds:
-            raise OutOfBudget
-        for minefield, attempt in _candidates(
-            topology, mines, seed, cell, protected, use_count, seconds, method, clock
-        ):
+        if seconds is not None and seconds < size * (_CELL + _MIDDLE * (start is None)):
+            raise OutOfBudget  # a single attempt would take longer
+        cell = topology.layout.middle() if start is None else start
+        request = Request(topology, mines, seed, cell, zone(topology, rule, cell))
+        end = None if seconds is None else began + seconds - size * _DRAW
+        for minefield, attempt in _candidates(request, method, use_count, end, clock):
             tried += 1
             now = clock()
             if minefield is not None:
@@ -118,6 +119,53 @@ def generate(
     )
 
 
+def _candidates(
+    request: Request,
+    method: Method,
+    use_count: bool,
+    end: float | None,
+    clock: Callable[[], float],
+) -> Iterator[tuple[Minefield | None, int | None]]:
+    """Yield for each minefield that is tried: itself if it is proved, and its attempt if drawn.
+
+    Ends where all there are have been tried.
+
+    Args:
+        end: when the budget is used up.
+
+    Raises:
+        OutOfBudget: it is.
+    """
+    left = None if end is None else end - clock()
+    meter = Budget(left, _TABLE, clock).meter()
+    share = None if left is None or method == "draw" else left * _SHARE
+    drawing = Budget(left if share is None else share, _TABLE, clock).meter()
+    prover = Prover(request.topology, use_count=use_count)
+    free = request.topology.size - len(request.zone)
+    mines = request.mines
+    most = _EACH * comb(free, mines) if min(mines, free - mines) < 4 else None
+    if method != "edit":
+        enough = _NEARLY * (request.topology.size - mines)
+        nearly = 0
+        try:
+            for attempt, (minefield, proved, opened) in enumerate(
+                drawn(request, prover, drawing), 1
+            ):
+                yield (minefield if proved else None), attempt
+                nearly += opened >= enough
+                if attempt == most:
+                    return
+                if method == "auto" and attempt >= _ATTEMPTS and nearly <= _FEW * attempt:
+                    break
+        except OutOfBudget:
+            if method == "draw":
+                raise
+    for tried, found in enumerate(edited(request, prover, meter), 1):
+        yield found, None
+        if tried == most:
+            return
+
+
 def _advice(tried: int, use_count: bool, seconds: float | None) -> str:
     """Return what to try next."""
     ways = ["a larger budget"] if seconds is not None else []
@@ -126,46 +174,3 @@ def _advice(tried: int, use_count: bool, seconds: float | None) -> str:
     if not use_count:
         ways.append("proofs that may use the number of mines")
     return f"try {', '.join(ways[:-1])} or {ways[-1]}" if len(ways) > 1 else f"try {ways[0]}"
-
-
-def _candidates(
-    topology: Topology,
-    mines: int,
-    seed: str,
-    start: int,
-    protected: tuple[int, ...],
-    use_count: bool,
-    seconds: float | None,
-    method: Method,
-    clock: Callable[[], float],
-) -> Iterator[tuple[Minefield | None, int | None]]:
-    """Yield for each minefield that is tried: itself if it is proved, and its attempt if drawn.
-
-    Ends where nothing else can be expected.
-
-    Raises:
-        OutOfBudget: the budget is used up.
-    """
-    meter = Budget(seconds, _TABLE, clock).meter()
-    share = None if seconds is None or method == "draw" else seconds * _SHARE
-    first_meter = meter if share is None else Budget(share, _TABLE, clock).meter()
-    prover = Prover(topology, use_count=use_count)
-    if method != "edit":
-        free = topology.size - len(protected)
-        most = _EACH * comb(free, mines) if min(mines, free - mines) < 4 else None
-        nearly = 0
-        draws = drawn(topology, mines, seed, start, protected, prover, first_meter)
-        try:
-            for attempt, (minefield, proved, opened) in enumerate(draws, 1):
-                yield (minefield if proved else None), attempt
-                nearly += opened >= _NEARLY * (topology.size - mines)
-                if attempt == most:
-                    return
-                if method == "auto" and attempt >= _ATTEMPTS and nearly <= _FEW * attempt:
-                    break
-        except OutOfBudget:
-            meter(0)  # raises again if there is no time for editing
-            if method == "draw":
-                raise
-    for found in edited(topology, mines, seed, start, protected, prover, meter):
-        yield found, None

@@ -219,33 +219,40 @@ class Run:
 
     def pairs(self) -> bool:
         """Learn what pairs of numbers prove together; return whether that was anything."""
-        near, state, need, left, paired = self.near, self.state, self.need, self.left, self._paired
+        left, paired = self.left, self._paired
+        opened, found = len(self.opened), self.found
         for number in self.border():
-            room = left[number]
-            if paired.get(number) == room:
-                continue
-            shared: dict[int, int] = {}
-            for cell in near[number]:
-                if not state[cell]:
-                    for other in near[cell]:
-                        if state[other] == OPEN:
-                            shared[other] = shared.get(other, 0) + 1
-            mine = need[number]
-            for other, both in shared.items():
-                # at most `most` mines are shared, and what is beyond them is all mines or none
-                far = left[other]
-                theirs = need[other]
-                if both < room:
-                    if mine - (theirs if theirs < both else both) == room - both:
-                        return self._split(number, other, mines=True)
-                    if mine == theirs - far + both:
-                        return self._split(number, other, mines=False)
-                if both < far:
-                    if theirs - (mine if mine < both else both) == far - both:
-                        return self._split(other, number, mines=True)
-                    if theirs == mine - room + both:
-                        return self._split(other, number, mines=False)
-            paired[number] = room
+            while paired.get(number) != left[number]:
+                if self._pair(number):
+                    self.settle()
+                else:
+                    paired[number] = left[number]
+        return len(self.opened) > opened or self.found > found
+
+    def _pair(self, number: int) -> bool:
+        """Learn what `number` and another one prove; return whether that was anything."""
+        near, state, left, need = self.near, self.state, self.left, self.need
+        shared: dict[int, int] = {}
+        for cell in near[number]:
+            if not state[cell]:
+                for other in near[cell]:
+                    if state[other] == OPEN:
+                        shared[other] = shared.get(other, 0) + 1
+        room, missing = left[number], need[number]
+        for other, both in shared.items():
+            # beyond what is shared, all are mines if even the most shared leave no choice, and
+            # none is if the least shared are all that there are
+            far, theirs = left[other], need[other]
+            if both < room:
+                if missing - (theirs if theirs < both else both) == room - both:
+                    return self._split(number, other, mines=True)
+                if missing == theirs - far + both:
+                    return self._split(number, other, mines=False)
+            if both < far:
+                if theirs - (missing if missing < both else both) == far - both:
+                    return self._split(other, number, mines=True)
+                if theirs == missing - room + both:
+                    return self._split(other, number, mines=False)
         return False
 
     def _split(self, number: int, other: int, *, mines: bool) -> bool:
