@@ -56,9 +56,8 @@ def test_oracle(board: Topology, use_count: bool) -> None:
     assert verdicts
 
 
-@pytest.mark.parametrize("registered", REGISTRY.topologies.values(), ids=lambda r: r.name)
-def test_every_topology_is_small_enough_for_the_oracle(registered: object) -> None:
-    name = registered.name  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", REGISTRY.topologies)
+def test_every_topology_is_small_enough_for_the_oracle(name: str) -> None:
     assert any(board.spec.startswith(name) for board in TINY)
 
 
@@ -106,13 +105,7 @@ def test_a_budget_that_runs_out() -> None:
         prove(minefield, 0, budget=Budget(seconds=0.5, clock=lambda: float(next(times))))
 
 
-@pytest.mark.parametrize(
-    ("mines", "shown"), [(1, {0: 1, 3: 1}), (2, {0: 0}), (0, {0: 1}), (2, {0: 1, 2: 0})]
-)
+@pytest.mark.parametrize(("mines", "shown"), [(1, {0: 1, 3: 1}), (0, {0: 1}), (2, {0: 1, 2: 0})])
 def test_a_view_that_no_minefield_fits(mines: int, shown: dict[int, int]) -> None:
-    view = View.of(REGISTRY.topology("square:4x1"), mines, shown)
-    if mines == 2 and shown == {0: 0}:
-        assert certain(view) == ((1,), (2, 3))
-    else:
-        with pytest.raises(InconsistentView):
-            certain(view)
+    with pytest.raises(InconsistentView):
+        certain(View.of(REGISTRY.topology("square:4x1"), mines, shown))
