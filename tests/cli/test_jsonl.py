@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,19 +108,20 @@ def test_the_documents_are_enough_to_follow_the_game(name: str, cli: Cli) -> Non
     assert view.status == "lost"
 
 
-def test_other_verbs_answer_in_the_same_frame(cli: Cli) -> None:
+def test_other_verbs_answer_in_the_same_frame(cli: Cli, tmp_path: Path) -> None:
     docs = documents(
         cli,
         "hex:1@1",
         "--seed",
         "s",
-        stdin="board; id; help; xyz; save f; 0 0; hint; odds; why 0 0",
+        stdin=f"board; id; help; xyz; save {tmp_path}/f; 0 0; hint; odds; why 0 0",
     )
     assert docs[1]["picture"].splitlines()[0].split() == ["0", "1"]
     assert docs[2]["id"] == "hex:radius=1@1/first=safe/seed=s".replace("/first=safe", "")
     assert "chord" in docs[3]["help"]
-    assert [doc.get("error") for doc in docs[4:6]] == ["parse", "usage"]
-    assert docs[5]["action"] == "save f"
+    assert docs[4]["error"] == "parse"
+    assert docs[5]["action"] == f"save {tmp_path}/f"
+    assert docs[5]["file"].startswith(f"saved {tmp_path}/f")
     over = docs[6]["status"] == "won"
     for doc in docs[7:9]:
         assert doc["ok"] is not over

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
 from fractions import Fraction
@@ -38,7 +39,7 @@ def opens_by_analysis(made: Generated) -> bool:
         if not safe:
             return False
         for cell in safe:
-            if not game.is_open(cell):
+            if not game.view.cells[cell] >= 0:
                 game.open(cell)
     return game.status == "won"
 
@@ -70,11 +71,8 @@ def test_levels(registered, level) -> None:  # type: ignore[no-untyped-def]
 def test_dense_boards_are_proved_or_refused(mines: int, use_count: bool) -> None:
     board = REGISTRY.topology("square:9x18")  # B26
     began = time.monotonic()
-    try:
+    with contextlib.suppress(GaveUp):
         made = generate(board, mines, seed="maple", seconds=2, use_count=use_count)
-    except GaveUp as error:
-        assert "in 2 s" in str(error)
-    else:
         assert prove(made.minefield, made.start, use_count=use_count)
         assert opens_by_analysis(made)
     assert time.monotonic() - began < 3
@@ -147,7 +145,7 @@ def test_every_start_is_kept_free() -> None:
     board = REGISTRY.topology("square:7x5")
     for start in board:
         for method in ("draw", "edit"):
-            made = generate(board, 6, seed="maple", start=start, method=method)  # type: ignore[arg-type]
+            made = generate(board, 6, seed="maple", start=start, method=method)
             assert made.start == start
             assert not {start, *board.neighbors(start)} & set(made.minefield.mines)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from msweeper.errors import IllegalAction, UsageError
+from msweeper.errors import IllegalAction
 from msweeper.game import Game
 from msweeper.plugins import load_plugins
 from msweeper.sitting.choose import Request, choose
@@ -86,12 +86,6 @@ def test_unflag_only_takes_away() -> None:
         do(sitting, "unflag 1 1")
     do(sitting, "flag 1 1", "unflag 1 1")
     assert sitting.game.shows(BOARD.cell("1,1")) == "closed"
-
-
-def test_what_is_not_there_yet_says_so() -> None:
-    sitting, _ = sitting_at("1,1")
-    with pytest.raises(UsageError, match="not in this version yet"):
-        do(sitting, "save x")
 
 
 def test_help_is_counted() -> None:
