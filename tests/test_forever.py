@@ -1,4 +1,4 @@
-"""What an earlier version wrote must load: one folder for each version of the files, never changed."""
+"""What an earlier version wrote must load: a folder for each version, never changed."""
 
 from __future__ import annotations
 
