@@ -101,20 +101,10 @@ class Layout:
 
         Distance is squared, over panel, row and column; exact in integers. Cost: two passes.
         """
-        low = list(self.places[0])
-        high = list(low)
-        for place in self.places:
-            for axis, value in enumerate(place):
-                if value < low[axis]:
-                    low[axis] = value
-                elif value > high[axis]:
-                    high[axis] = value
-        panel, row, column = (a + b for a, b in zip(low, high, strict=True))
-        return min(
-            range(len(self.places)),
-            key=lambda cell: (
-                (2 * self.places[cell].panel - panel) ** 2
-                + (2 * self.places[cell].row - row) ** 2
-                + (2 * self.places[cell].column - column) ** 2
-            ),
-        )
+        panels, rows, columns = zip(*self.places, strict=True)
+        panel, row, column = (min(axis) + max(axis) for axis in (panels, rows, columns))
+        far = [
+            (2 * p - panel) ** 2 + (2 * r - row) ** 2 + (2 * c - column) ** 2
+            for p, r, c in zip(panels, rows, columns, strict=True)
+        ]
+        return far.index(min(far))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections import Counter
 from fractions import Fraction
@@ -18,7 +17,7 @@ from msweeper.lottery import draw, key, tickets
 from msweeper.minefield import Minefield
 from msweeper.solver import analyze
 from msweeper.topology import Topology
-from tests.support import REGISTERED, REGISTRY, chi_square
+from tests.support import GRAPHS, REGISTERED, REGISTRY, chi_square
 
 LEVELS = [
     (registered, level)
@@ -27,7 +26,7 @@ LEVELS = [
     for level in registered.factory.levels
 ]
 
-EDITED = (3, 4, 5, 11, 17, 25, 28, 29)
+EDITED = (0, 3, 4, 5, 17, 23, 25, 29)
 
 
 def opens_by_analysis(made: Generated) -> bool:
@@ -39,7 +38,7 @@ def opens_by_analysis(made: Generated) -> bool:
         if not safe:
             return False
         for cell in safe:
-            if not game.view.cells[cell] >= 0:
+            if game.view.cells[cell] < 0:
                 game.open(cell)
     return game.status == "won"
 
@@ -71,8 +70,11 @@ def test_levels(registered, level) -> None:  # type: ignore[no-untyped-def]
 def test_dense_boards_are_proved_or_refused(mines: int, use_count: bool) -> None:
     board = REGISTRY.topology("square:9x18")  # B26
     began = time.monotonic()
-    with contextlib.suppress(GaveUp):
+    try:
         made = generate(board, mines, seed="maple", seconds=2, use_count=use_count)
+    except GaveUp:
+        pass
+    else:
         assert prove(made.minefield, made.start, use_count=use_count)
         assert opens_by_analysis(made)
     assert time.monotonic() - began < 3
@@ -100,13 +102,12 @@ def test_a_large_board_is_refused_before_it_is_begun() -> None:
 
 
 def test_what_the_refusal_says() -> None:
-    board = REGISTRY.topology("square:4x1")
+    board = next(board for board in GRAPHS if board.spec == "islands")
     with pytest.raises(GaveUp) as caught:
-        generate(board, 2, seed="maple", start=0, use_count=False)
+        generate(board, 1, seed="maple", use_count=False)
     assert str(caught.value) == (
-        "no board of square:width=4,height=1 with 2 mines that needs no guess was found in 10 s"
-        " (20 tried): try a larger budget, fewer mines, another seed or proofs that may use the"
-        " number of mines"
+        "no board of islands with 1 mine that needs no guess was found in 10 s (60 tried): try a"
+        " larger budget, fewer mines, another seed or proofs that may use the number of mines"
     )
 
 
@@ -233,8 +234,8 @@ def test_edited_boards_are_spread_like_random_ones() -> None:
     expected = len(near) / (board.size - len(protected))
     assert abs(sum(_inside(m, near) for m in edited) / (boards * mines) - expected) < 0.05
     # no solid blocks: mines touch about as many mines as in random boards
-    assert abs(_touching(edited) / _touching(random) - 1) < 0.1
-    assert _solid(edited) <= 2 * _solid(random) + 5
+    assert abs(_touching(edited) / _touching(random) - 1) < 0.06
+    assert _solid(edited) <= 3 * _solid(random) + 10
 
 
 def _inside(minefield: Minefield, cells: list[int]) -> int:

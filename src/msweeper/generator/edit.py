@@ -1,9 +1,10 @@
 """Boards by editing: for boards so dense that hardly any drawn one needs no guess.
 
 A drawn minefield is opened by proof until that is stuck. Then one mine moves between the stuck
-frontier and the untouched rest, and all is proved again from the start; a move that opens less
-than before is taken back. So mines move one at a time, and only where the proof was stuck: what
-comes out is spread like random boards, but not evenly drawn from all boards that need no guess.
+frontier and the untouched rest (or anywhere, when little of that is left), and all is proved
+again from the start; a move that opens less than before is taken back. So mines move one at a
+time, and only where the proof was stuck: what comes out is spread like random boards, but not
+evenly drawn from all boards that need no guess.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from itertools import count
 
 from msweeper.generator.chance import Chance
 from msweeper.generator.draw import Request
-from msweeper.generator.proof import CLOSED, OPEN, Prover, Run
+from msweeper.generator.proof import Prover
+from msweeper.generator.run import CLOSED, OPEN, Run
 from msweeper.lottery import draw, tickets
 from msweeper.minefield import Minefield
 from msweeper.solver.part import Meter
@@ -21,6 +23,7 @@ from msweeper.solver.part import Meter
 __all__ = ["edited"]
 
 _PATIENCE = 400  # moves in a row that open no more than before, until another board is begun
+_LITTLE = 4  # a rest of less than one cell in so many is left alone: it would fill up with mines
 
 
 def edited(request: Request, prover: Prover, meter: Meter) -> Iterator[Minefield | None]:
@@ -89,8 +92,10 @@ def _move(
         return None
     here = chance.pick(frontier)
     is_mine = here in mines
-    others = [cell for cell in rest if (cell in mines) != is_mine]
-    if not others:  # the rest is used up: a mine comes from anywhere, or goes there
+    others: list[int] = []
+    if len(rest) * _LITTLE >= len(state):
+        others = [cell for cell in rest if (cell in mines) != is_mine]
+    if not others:  # so a mine comes from anywhere, or goes there
         others = [
             cell
             for cell in range(len(state))

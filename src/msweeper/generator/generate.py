@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import comb
 from typing import Literal, final
 
@@ -13,6 +14,7 @@ from msweeper.firstclick import FirstClick, check_first, default_first, zone
 from msweeper.generator.draw import Request, drawn
 from msweeper.generator.edit import edited
 from msweeper.generator.proof import Prover
+from msweeper.layout import Layout
 from msweeper.lottery import clean_seed
 from msweeper.minefield import Minefield, check_mines
 from msweeper.solver.budget import Budget, OutOfBudget
@@ -98,7 +100,7 @@ def generate(
     try:
         if seconds is not None and seconds < size * (_CELL + _MIDDLE * (start is None)):
             raise OutOfBudget  # a single attempt would take longer
-        cell = topology.layout.middle() if start is None else start
+        cell = _middle(topology.layout) if start is None else start
         request = Request(topology, mines, seed, cell, zone(topology, rule, cell))
         end = None if seconds is None else began + seconds - size * _DRAW
         for minefield, attempt in _candidates(request, method, use_count, end, clock):
@@ -117,6 +119,12 @@ def generate(
         f"no board of {board} that needs no guess was found{within}"
         f" ({tried} tried): {_advice(tried, use_count, seconds)}"
     )
+
+
+@lru_cache(maxsize=8)
+def _middle(layout: Layout) -> int:
+    """Return the middle of a layout: remembered, since finding it costs more than a proof."""
+    return layout.middle()
 
 
 def _candidates(

@@ -25,6 +25,8 @@ _TABLE = 200_000  # rows; a limit in time would make the result depend on the ma
 _FIELDS = 150  # minefields left, from which the end is played exactly
 _NODES = 20_000
 _CANDIDATES = 8
+_AHEAD = 100_000  # rows that looking ahead may take for one move
+_SEEN = 0.98  # of the chance to survive: rarer numbers are not looked at
 _NEARLY = 0.92  # of the best chance to survive: riskier cells are not looked at
 
 
@@ -183,13 +185,21 @@ class Careful(_Certain):
                 return Choice(cells[:1], risk, f"the best chance to win, {chance:.1%}")
         best = (-1.0, -1.0)
         chosen = -1
+        chances = {cell: risk for risk, cells in shares for cell in cells}
+        work = _Work(_AHEAD)
         at = 0.0
         for cell, risk in self._candidates(shares):
             if 1 - risk < best[0]:
                 break
-            value = self._ahead(cell, solution.joint.ways)
+            try:
+                value = self._ahead(cell, solution.joint.ways, chances, work)
+            except OutOfBudget:
+                break  # what has been looked at has to do
             if value > best:
                 best, chosen, at = value, cell, risk
+        if chosen < 0:
+            risk, cells = shares[0]
+            return Choice((min(cells),), risk, "the lowest risk: looking ahead takes too long")
         return Choice((chosen,), at, f"survives this and the next move with {best[0]:.1%}")
 
     def _candidates(self, shares: list[tuple[float, tuple[int, ...]]]) -> list[tuple[int, float]]:
@@ -224,23 +234,35 @@ class Careful(_Certain):
         )[:3]
         return tuple(dict.fromkeys(few + close))
 
-    def _ahead(self, cell: int, ways: int) -> tuple[float, float]:
-        """Return the chance to survive this move and the next, and that it makes a cell safe."""
+    def _ahead(
+        self, cell: int, ways: int, chances: dict[int, float], work: Callable[[int], None]
+    ) -> tuple[float, float]:
+        """Return the chance to survive this move and the next, and that it makes a cell safe.
+
+        The numbers that it may show are tried from the expected one outwards, until those that
+        are left hardly ever come: where a number can be high, most of them never do.
+
+        Raises:
+            OutOfBudget: from `work`.
+        """
         frontier = self.frontier
-        around = [frontier.state[other] for other in frontier.near[cell]]
+        near = frontier.near[cell]
+        around = [frontier.state[other] for other in near]
         mines = around.count(MINE)
-        survive = progress = 0.0
-        for shows in range(mines, mines + around.count(UNKNOWN) + 1):
+        expected = mines + sum([chances[o] for o in near if frontier.state[o] == UNKNOWN])
+        numbers = range(mines, mines + around.count(UNKNOWN) + 1)
+        survive = progress = seen = 0.0
+        for shows in sorted(numbers, key=lambda number: (abs(number - expected), number)):
+            if seen >= _SEEN * (1 - chances[cell]):
+                break
             twin = frontier.copy()
             twin.open((cell,), (shows,))
-            try:
-                after = solve(twin, Budget(table=_TABLE).meter())
-            except OutOfBudget:
-                continue
+            after = solve(twin, work)
             if after is None:
                 continue
             safe = len(twin.take_safe())
             weight = after.joint.ways / ways
+            seen += weight
             lowest = 1.0
             for share in after.shares():
                 lowest = min(lowest, _risk(share))
@@ -251,6 +273,22 @@ class Careful(_Certain):
                 lowest = 0.0
             survive += weight * (1 - lowest)
         return survive, progress
+
+
+@final
+class _Work:
+    """A meter for many counts together: so many rows of all their tables.
+
+    A limit in rows and not in time, so that the same game is played the same everywhere.
+    """
+
+    def __init__(self, rows: int) -> None:
+        self.left = rows
+
+    def __call__(self, rows: int) -> None:
+        self.left -= rows
+        if self.left < 0:
+            raise OutOfBudget(f"{-self.left} rows too many")
 
 
 def _risk(share: Share) -> float:
