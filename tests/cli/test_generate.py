@@ -164,8 +164,27 @@ def test_killed_at_any_moment_no_finished_game_is_lost(tmp_path: Path) -> None:
         if last.exists():
             assert GameRecord.loads(last.read_text()).result == "won"
     done = subprocess.run(
-        [sys.executable, "-m", "msweeper", "records", "--json"],
-        env=env, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        [sys.executable, "-m", "msweeper", "records", "--csv"],
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stderr == ""
-    assert json.loads(done.stdout)[0]["won"] >= reported > 10
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert len([row for row in rows if row["result"] == "won"]) >= reported > 10
+
+
+def test_the_wish_for_no_guess_is_not_lost(cli: Cli) -> None:
+    board = ("play", "hex:3@7", "--no-guess", "--seed", "s")
+    last = cli(*board).out.splitlines()[-1]
+    assert last.endswith("again: msweeper play hex:radius=3@7/seed=s --no-guess")
+    assert (
+        cli(*board, "--without-count").out.splitlines()[-1].endswith("--no-guess --without-count")
+    )
+    made = cli("generate", "hex:3@7", "--no-guess", "--seed", "s").out.strip()
+    out = cli("play", made, stdin="hint; new; 0 0; id").out
+    assert "open 0,0: this board begins there" in out
+    assert out.count("/proof=count/") >= 2
+    for part in out.split("first click open")[1:]:
+        assert "nothing needs a guess" in part.splitlines()[0]

@@ -142,5 +142,6 @@ def test_same_begins_the_very_minefield() -> None:
     series.sitting.game.open(0)
     mines = series.sitting.game.minefield
     series.same()
+    assert series.sitting.result().helps == 1  # the mines are known
     assert series.sitting.game.status is Status.READY
     assert series.sitting.game.minefield == mines

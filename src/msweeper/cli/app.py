@@ -257,13 +257,25 @@ def play(
         result = lines.play(read_lines(sys.stdin, None))
     else:
         screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
-        keeps = screen.interactive or record
-        mode = LineMode(series, screen, keeper, keeps=keeps, echo=echo, final=final)
+        mode = LineMode(
+            series,
+            screen,
+            keeper,
+            keeps=screen.interactive or resume,
+            records=screen.interactive or record,
+            echo=echo,
+            final=final,
+        )
         for line in notes:
             print(line, file=sys.stderr)
-        if screen.interactive and sitting is None and keeper.unfinished():
+        kept = len(keeper.unfinished()) if screen.interactive and sitting is None else 0
+        if kept == 1:
             print("an unfinished game is kept: msweeper play --resume goes on with it")
-        if chosen.level is None and not final:  # levels are known to be fair
+        elif kept:
+            print(f"{kept} unfinished games are kept: msweeper play --resume takes the newest")
+        if (
+            chosen.level is None and chosen.proof is None and not final
+        ):  # levels are known to be fair
             from msweeper.sitting.verdict import unfair_line
 
             mode.note = unfair_line(chosen)

@@ -9,7 +9,7 @@ from typing import TextIO, final
 
 from msweeper.cli.screen import Screen
 from msweeper.errors import GaveUp, MsweeperError, printable
-from msweeper.game import Event
+from msweeper.game import Event, Game
 from msweeper.gameid import Proof
 from msweeper.render.arrange import arrange
 from msweeper.render.glyphs import legend
@@ -20,7 +20,7 @@ from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
 from msweeper.view import Status, View
 
-__all__ = ["LineMode", "read_lines", "result_line"]
+__all__ = ["LineMode", "read_lines", "result_line", "wish"]
 
 _AFTER = {"l": "board", "look": "board", "u": "undo", "s": "same", "n": "new"}
 """Short answers once a game is over; before, each could be a cell's label."""
@@ -60,6 +60,13 @@ def result_line(result: Result, *, timed: bool) -> str:
     return f"{', '.join(parts)}; again: msweeper play {result.id}"
 
 
+def wish(game: Game) -> str:
+    """Return what must stand behind an id of a game whose mines are still to be made."""
+    if game.proof is None or game.minefield is not None:
+        return ""
+    return " --no-guess" + (" --without-count" if game.proof is Proof.FREE else "")
+
+
 @final
 class LineMode:
     """The typed game. With `final`, only the last board is printed, and faults go to stderr."""
@@ -71,13 +78,16 @@ class LineMode:
         keeper: Keeper,
         *,
         keeps: bool = False,
+        records: bool = False,
         echo: bool = False,
         final: bool = False,
     ) -> None:
         self.series = series
         self.keeper = keeper
         self.keeps = keeps
-        """Whether finished games are recorded and unfinished ones kept without being asked."""
+        """Whether an unfinished game is kept without being asked."""
+        self.records = records
+        """Whether finished games are recorded."""
         self.screen = screen
         self.echo = echo
         self.final = final
@@ -183,9 +193,10 @@ class LineMode:
         return self._finish()
 
     def _finish(self) -> Result:
-        result = self.series.sitting.result()
+        sitting = self.series.sitting
+        result = sitting.result()
         if not self.final:
-            print(result_line(result, timed=self.screen.interactive))
+            print(result_line(result, timed=self.screen.interactive) + wish(sitting.game))
         return result
 
     def _do(self, text: str) -> bool:
@@ -230,7 +241,7 @@ class LineMode:
                 self.changed = None
                 print(self.board())
             return
-        if sitting.game.status.over and command.verb != "undo" and self.keeps:
+        if sitting.game.status.over and command.verb != "undo" and self.records:
             # at once: nothing that happens now may lose it
             warning = self.keeper.finish(sitting, self.series.board.level)
             if warning is not None:

@@ -181,7 +181,7 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
             raise UsageError("the board gives its minefield itself: no other can be made for it")
         game = Game.from_id(board, topology)  # refuses a damaged one now, not later
         _check_proof(game)
-        return Board(registered, topology, game.mines, name, given=board)
+        return Board(registered, topology, game.mines, name, given=board, proof=game.proof)
     mines = _either("number of mines", board.mines, _mines(request.mines, topology))
     if mines is None:
         mines = _default_mines(factory, level, exact, topology.size)

@@ -57,7 +57,11 @@ class Series:
         self.sitting = Sitting(self._game(), clock=self._clock)
 
     def same(self) -> None:
-        """Begin the same game again: the very mines, where they are placed already."""
+        """Begin the same game again: the very mines, where they are placed already.
+
+        Knowing them is help, so the record of such a game stands apart.
+        """
         old = self.sitting.game
-        game = Game.from_id(old.minefield_id, old.topology)
-        self.sitting = Sitting(game, clock=self._clock)
+        self.sitting = Sitting(Game.from_id(old.minefield_id, old.topology), clock=self._clock)
+        if old.minefield is not None:
+            self.sitting.helps = 1

@@ -146,7 +146,9 @@ class Sitting:
         from msweeper.sitting.thinking import think  # late: most games never ask
 
         self._ask()
-        return think(self.game.view, self.game.free_first_click)
+        game = self.game
+        named = game.start if game.status is Status.READY else None
+        return think(game.view, game.free_first_click, named)
 
     def why(self, cell: int) -> str:
         """Return a line on what is known of `cell`; it counts as help. Raises as `think`."""

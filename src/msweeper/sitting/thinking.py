@@ -33,17 +33,23 @@ class Thought:
 def think(
     view: View,
     first: FirstClick | None = None,
+    start: int | None = None,
     *,
     seconds: float | None = PATIENCE,
     estimate: bool = False,
 ) -> Thought:
-    """Analyze `view` and choose the best move; `first` is the rule that protects the first open.
+    """Analyze `view` and choose the best move.
+
+    Nothing is open yet where `first` is given, the rule that protects the first open, or `start`,
+    the cell that the board was made to be opened at.
 
     Raises:
         InconsistentView: no minefield fits.
         BudgetExceeded: it takes longer than `seconds`, and no estimate is allowed.
     """
     analysis = analyze(view, budget=Budget(seconds), estimate=estimate)
+    if start is not None:
+        return Thought(view, analysis, Move(start, Verb.OPEN, 0.0, "this board begins there"))
     if first is not None:
         return Thought(view, analysis, _first_move(view.topology, first))
     return Thought(view, analysis, best_move(view))
