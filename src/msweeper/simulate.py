@@ -6,13 +6,15 @@ result does not depend on how the games are shared out.
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from math import sqrt
-from multiprocessing import get_context
+from multiprocessing import connection, get_context, parent_process
 from typing import final
 
 from msweeper.errors import UnknownName
@@ -185,13 +187,28 @@ def _chunks(begin: int, games: int, jobs: int) -> Iterator[range]:
         yield range(low, min(low + size, begin + games))
 
 
+def _follow() -> None:
+    """End this process with its parent, however that ends."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def wait_for_it() -> None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=wait_for_it, daemon=True).start()
+
+
 def _tallies(tasks: list[_Task], jobs: int) -> Iterator[Tally]:
     """Yield the tallies of all tasks as they come in; leaving early stops the processes."""
     if jobs == 1 or len(tasks) < 2:
         yield from map(_play, tasks)
         return
     # a fresh interpreter in each: the same on every system, and nothing is inherited
-    pool = ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(
+        min(jobs, len(tasks)), mp_context=get_context("spawn"), initializer=_follow
+    )
     try:
         waiting = iter(tasks)
         running: set[Future[Tally]] = set()

@@ -188,3 +188,82 @@ def test_the_wish_for_no_guess_is_not_lost(cli: Cli) -> None:
     assert out.count("/proof=count/") >= 2
     for part in out.split("first click open")[1:]:
         assert "nothing needs a guess" in part.splitlines()[0]
+
+
+@pytest.mark.parametrize("verb", ["flag 1,1\nsave {}", "save {}"])
+def test_the_wish_for_no_guess_outlives_a_save(verb: str, cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    board = ("play", "hex:3@7", "--no-guess", "--seed", "q")
+    cli(*board, stdin=verb.format(path))
+    ids = [
+        next(line for line in out.splitlines() if "/proof=count/" in line)
+        for out in (
+            cli(*board, stdin="0 0\nid").out,
+            cli("play", "--load", str(path), stdin="0 0\nid").out,
+            cli(*board, stdin="same\n0 0\nid").out,
+        )
+    ]
+    assert len(set(ids)) == 1
+    assert "/proof=count/" in cli("play", "--load", str(path), stdin="new\n0 0\nid").out
+
+
+def test_what_cannot_be_recorded_is_told_and_the_game_goes_on(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    board = ("play", "square:3x1", "--mines-at", "1,1", "--record")
+    monkeypatch.setenv("MSWEEPER_HOME", str(tmp_path / "file"))
+    plain = cli(*board, stdin="1 3\nundo")
+    assert plain.code == 0
+    assert "won, 0 mines left" in plain.out
+    assert plain.err.count("\n") == 1
+    lines = cli(*board, "--jsonl", stdin="1 3\nundo").out.splitlines()
+    assert len(lines) == 4
+    assert "result" in json.loads(lines[-1])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        '"helps": 1e400',
+        '"helps": -5',
+        '"undos": ' + "9" * 5000,
+        '"helps": ' + "9" * 30,
+        '"mines_at": "1,1"',
+        '"moves": [[0, "open 9,9"]]',
+        '"proof": "sure"',
+    ],
+    ids=lambda text: text[:14],
+)
+def test_hostile_saves_never_block_the_good_one(change: str, cli: Cli, tmp_path: Path) -> None:
+    cli("play", "hex:2@3", "--seed", "maple", stdin="0 0\nsave")
+    folder = Path(os.environ["MSWEEPER_HOME"]) / "data" / "unfinished"
+    good = next(folder.glob("*.json"))
+    bad = good.read_text()[:-1] + ", " + change + "}"
+    (folder / "99999999999999999999-1.json").write_text(bad)
+    (folder / "link.json").symlink_to(tmp_path / "nowhere")
+    outcome = cli("play", "--resume", stdin="board")
+    assert outcome.code == 0
+    assert "hex:radius=2@3  playing" in outcome.out
+    assert "inside" not in outcome.err
+
+
+def test_stopping_a_simulation_leaves_no_process(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "msweeper", "simulate", "square", "--level", "expert", "--games",
+         "100000", "--seed", str(tmp_path), "--jobs", "2"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    time.sleep(4)
+    children = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process.pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.split()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == 143
+    end = time.monotonic() + 15
+    while time.monotonic() < end and any(Path(f"/proc/{pid}").exists() for pid in children):
+        time.sleep(0.2)
+    assert not [pid for pid in children if Path(f"/proc/{pid}").exists()]

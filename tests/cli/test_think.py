@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
+from msweeper.game import Game
 from msweeper.plugins import load_plugins
 from tests.cli.conftest import Cli
 
@@ -158,3 +160,30 @@ def test_fairness(cli: Cli) -> None:
     for name in TOPOLOGIES:
         assert json.loads(cli("fairness", name, "--json").out)["verdict"] == "fair"
         assert "unfair" not in cli("play", name).out
+
+
+def test_a_number_too_long_for_python_is_one_bad_line(cli: Cli) -> None:
+    huge = '{"spec": "hex:2", "mines": ' + "9" * 5000 + "}"
+    outcome = cli("analyze", "--jsonl", stdin=f"{huge}\n{POSITION}\n")
+    docs = [json.loads(line) for line in outcome.out.splitlines()]
+    assert [doc.get("error") for doc in docs] == ["parse", None]
+
+
+def test_a_budget_holds_for_the_whole_answer(cli: Cli) -> None:
+    """A cube with its surface open here and there: deduction alone would take many seconds."""
+    topology = REGISTRY.topology("cube:9x9x4")
+    game = Game(topology, 49, seed="budget", first="none")
+    assert game.minefield is None
+    game.open(topology.layout.middle())
+    field = game.minefield
+    assert field is not None
+    cells = {
+        topology.label(cell): field.numbers[cell]
+        for cell in range(0, topology.size, 6)
+        if field.numbers[cell] >= 0
+    }
+    position = json.dumps({"spec": topology.spec, "mines": 49, "cells": cells})
+    began = time.monotonic()
+    outcome = cli("analyze", "--budget", "0.5", "--estimate", stdin=position)
+    assert outcome.code == 0
+    assert time.monotonic() - began < 15

@@ -38,7 +38,7 @@ def test_both_forms_of_the_same_view(name: str) -> None:
     ("text", "kind", "says"),
     [
         ("", ParseError, "a JSON object, or a line SPEC@MINES"),
-        ("hex:2\n# #", ParseError, "SPEC@MINES, as in hex:2@10"),
+        ("hex:2\n# #", ParseError, "a line SPEC@MINES and a board, not 'hex:2'"),
         ("hex:2@4\n# #", ParseError, "no picture of hex:radius=2"),
         ("hxe:2@4\n# #", UnknownName, "did you mean hex"),
         ("{", ParseError, "this is no JSON"),

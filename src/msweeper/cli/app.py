@@ -241,10 +241,19 @@ def play(
     if load is not None or resume:
         if request != Request(budget=budget) or games is not None or (load is not None and resume):
             raise UsageError("a saved game is a board already: nothing else goes with it")
-        saved, notes = _saved(keeper, load)
+        saved, notes = _saved(keeper, load, registry)
         sitting, note = sit_down(saved, registry)
         notes += [note] if note else []
-        chosen = choose(registry, Request(f"{saved.id.spec}@{saved.id.mines}"), settings)
+        wish = saved.wish or saved.id.proof
+        chosen = choose(
+            registry,
+            Request(
+                f"{saved.id.spec}@{saved.id.mines}",
+                first=saved.id.first,
+                proof=Proof(wish) if wish else None,
+            ),
+            settings,
+        )
     else:
         chosen = choose(registry, request, settings)
     if games is not None and chosen.given is not None:
@@ -395,7 +404,7 @@ def records(
         print(shown)
 
 
-def _saved(keeper: Keeper, load: str | None) -> tuple[GameRecord, list[str]]:
+def _saved(keeper: Keeper, load: str | None, registry: Registry) -> tuple[GameRecord, list[str]]:
     """Return the saved game that is meant, and what was put aside on the way to it."""
     from pathlib import Path
 
@@ -403,7 +412,7 @@ def _saved(keeper: Keeper, load: str | None) -> tuple[GameRecord, list[str]]:
 
     if load is not None:
         return load_game(Path(load)), []
-    found, notes = keeper.resume()
+    found, notes = keeper.resume(registry)
     if found is None:
         raise FileError("; ".join([*notes, "no unfinished game is kept"]))
     return found, list(notes)
@@ -541,7 +550,7 @@ def analyze(
         _print_json(analysis_json(thought))
     else:
         screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only)
-        print(analyze_text(thought, screen))
+        print(analyze_text(thought, screen, seconds=budget))
     return 0
 
 
@@ -582,6 +591,7 @@ def simulate(
     msweeper simulate hex --games 200 --seed demo
     msweeper simulate square --level expert --player lowest-risk --json
     """
+    from msweeper.cli.signals import stopping
     from msweeper.cli.think import run_simulation
     from msweeper.lottery import new_seed
     from msweeper.sitting.choose import Request, choose
@@ -591,16 +601,17 @@ def simulate(
     chosen = choose(_registry(ctx, switch, settings), request, settings)
     if chosen.given is not None:
         raise UsageError("a given minefield is one game: simulate needs a number of mines")
-    result = run_simulation(
-        chosen,
-        player=player,
-        seed=chosen.seed if chosen.seed is not None else new_seed(),
-        games=games,
-        begin=begin,
-        start=start,
-        jobs=jobs,
-        progress=sys.stderr.isatty() and not as_json,
-    )
+    with stopping():
+        result = run_simulation(
+            chosen,
+            player=player,
+            seed=chosen.seed if chosen.seed is not None else new_seed(),
+            games=games,
+            begin=begin,
+            start=start,
+            jobs=jobs,
+            progress=sys.stderr.isatty() and not as_json,
+        )
     if as_json:
         _print_json(result)
         return

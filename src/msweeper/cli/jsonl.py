@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, TextIO, final
 
+from msweeper.cli.linemode import finish
 from msweeper.errors import GaveUp, MsweeperError
 from msweeper.render.text import picture
 from msweeper.sitting.keep import Keeper
@@ -90,7 +91,7 @@ class JsonLines:
             return True
         game = sitting.game
         if event is not None and game.status.over and command.verb != "undo" and self.keeps:
-            self.keeper.finish(sitting, self.series.board.level)
+            finish(self.keeper, self.series)
         answer: dict[str, Any] = {"action": text, "ok": True}
         if event is not None:
             backwards = command.verb == "undo"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TextIO, final
 
 from msweeper.cli.screen import Screen
-from msweeper.errors import GaveUp, MsweeperError, printable
+from msweeper.errors import FileError, GaveUp, MsweeperError, printable
 from msweeper.game import Event, Game
 from msweeper.gameid import Proof
 from msweeper.render.arrange import arrange
@@ -20,7 +20,7 @@ from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
 from msweeper.view import Status, View
 
-__all__ = ["LineMode", "read_lines", "result_line", "wish"]
+__all__ = ["LineMode", "finish", "read_lines", "result_line", "wish"]
 
 _AFTER = {"l": "board", "look": "board", "u": "undo", "s": "same", "n": "new"}
 """Short answers once a game is over; before, each could be a cell's label."""
@@ -58,6 +58,16 @@ def result_line(result: Result, *, timed: bool) -> str:
     if result.helps:
         parts.append(f"{result.helps} help{'s' * (result.helps != 1)}")
     return f"{', '.join(parts)}; again: msweeper play {result.id}"
+
+
+def finish(keeper: Keeper, series: Series) -> None:
+    """Record a game at the moment it ends; what cannot be written is told on stderr."""
+    try:
+        warning = keeper.finish(series.sitting, series.board.level)
+    except FileError as error:
+        warning = error.message
+    if warning is not None:
+        print(warning, file=sys.stderr)
 
 
 def wish(game: Game) -> str:
@@ -123,7 +133,12 @@ class LineMode:
         sitting = self.series.sitting
         if not self.keeps or sitting.game.status.over or not sitting.moves:
             return False
-        self.keeper.keep(sitting)
+        try:
+            self.keeper.keep(sitting)
+        except FileError as error:  # the line that plays it again is all that is left
+            with suppress(OSError):
+                print(error.message)
+            return False
         return True
 
     def _say_kept(self, kept: bool) -> None:
@@ -242,10 +257,7 @@ class LineMode:
                 print(self.board())
             return
         if sitting.game.status.over and command.verb != "undo" and self.records:
-            # at once: nothing that happens now may lose it
-            warning = self.keeper.finish(sitting, self.series.board.level)
-            if warning is not None:
-                print(warning, file=sys.stderr)
+            finish(self.keeper, self.series)
         if not self.final:
             self.changed = event
 

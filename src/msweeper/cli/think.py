@@ -17,8 +17,8 @@ from msweeper.render.text import cells_picture, header, odds_picture
 from msweeper.simulate import Tally, simulate
 from msweeper.sitting.choose import Board
 from msweeper.sitting.position import parse_position
-from msweeper.sitting.thinking import Thought, analysis_json, hint_line, percent, think, why_line
-from msweeper.solver import deduce
+from msweeper.sitting.thinking import Thought, analysis_json, hint_line, percent, think
+from msweeper.solver import Budget, deduce
 from msweeper.topology import Topology
 
 __all__ = [
@@ -48,8 +48,11 @@ def read_text(name: str, stdin: TextIO) -> str:
         raise FileError(f"cannot read {name}: {why}", path=name) from error
 
 
-def analyze_text(thought: Thought, screen: Screen) -> str:
-    """Return a position with its odds, what is certain and why, and the best move."""
+def analyze_text(thought: Thought, screen: Screen, *, seconds: float | None = None) -> str:
+    """Return a position with its odds, what is certain and why, and the best move.
+
+    Reasons are looked for no longer than `seconds`.
+    """
     view, analysis = thought.view, thought.analysis
     count = analysis.minefields
     how = "estimated by sampling"
@@ -61,13 +64,15 @@ def analyze_text(thought: Thought, screen: Screen) -> str:
             view, analysis.p, glyphs=screen.glyphs, width=screen.width, color=screen.color
         ),
     ]
-    facts = {fact.cell: fact for fact in deduce(view)}
+    facts = {fact.cell: fact for fact in deduce(view, budget=Budget(seconds))}
     for name, cells in (("safe", analysis.safe), ("mines", analysis.mine)):
         lines.append(f"{name}: {' '.join(map(view.topology.label, cells)) or 'none is certain'}")
     safe = analysis.safe[:_SENTENCES]
     for cell in safe:
         fact = facts.get(cell)
-        lines.append(f"  {fact.text(view.topology) if fact else why_line(view, cell)}")
+        label = view.topology.label(cell)
+        said = f"{label} is safe: every minefield that fits has no mine here"
+        lines.append(f"  {fact.text(view.topology) if fact else said}")
     if len(analysis.safe) > len(safe):
         lines.append(f"  and {len(analysis.safe) - len(safe)} more")
     lines.append(f"best: {hint_line(thought.move, view)}")

@@ -10,8 +10,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, final
 
-from msweeper.errors import ParseError
-from msweeper.gameid import GameId
+from msweeper.errors import ParseError, UsageError
+from msweeper.gameid import GameId, Proof
 
 __all__ = ["FORMAT", "VERSION", "GameRecord", "Move", "Outcome"]
 
@@ -43,6 +43,8 @@ class GameRecord:
     undos: int = 0
     program: str = field(default="", compare=False)
     """The version that wrote it."""
+    wish: str = ""
+    """The proof that a board still to be made must have; empty where none was asked for."""
 
     def dumps(self) -> str:
         """Return the JSON text; the same record gives the same text."""
@@ -59,6 +61,7 @@ class GameRecord:
                 "seconds": round(self.seconds, 3),
                 "helps": self.helps,
                 "undos": self.undos,
+                **({"proof": self.wish} if self.wish else {}),
             },
             ensure_ascii=False,
         )
@@ -72,7 +75,7 @@ class GameRecord:
         """
         try:
             found = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise ParseError(f"this is no saved game: {error}", text=text) from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise ParseError("this is no saved game of msweeper", text=text)
@@ -84,7 +87,7 @@ class GameRecord:
             )
         try:
             return cls._from(found)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, UsageError) as error:
             raise ParseError(f"this saved game is damaged: {error!r}", text=text) from None
 
     @classmethod
@@ -95,18 +98,31 @@ class GameRecord:
         return cls(
             GameId.parse(_text(found["id"])),
             _text(found["fingerprint"]),
-            None if mines is None else tuple(map(_text, mines)),
+            None if mines is None else tuple(map(_text, _list(mines))),
             tuple((_number(when), _text(what)) for when, what in found["moves"]),
             result,
             _number(found["seconds"]),
-            int(found["helps"]),
-            int(found["undos"]),
+            _count(found["helps"]),
+            _count(found["undos"]),
             _text(found["program"]),
+            "" if "proof" not in found else str(Proof(found["proof"])),
         )
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
+
+
+def _count(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
         raise TypeError(value)
     return value
 

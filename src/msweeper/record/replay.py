@@ -66,13 +66,13 @@ def do_move(game: Game, move: str) -> Event:
     return game.act(Action.parse(move, game.topology))
 
 
-def play(record: GameRecord, topology: Topology) -> Iterator[Step]:
-    """Yield each move of a record, played.
+def play(record: GameRecord, topology: Topology, game: Game | None = None) -> Iterator[Step]:
+    """Yield each move of a record, played on `game`, or from its own beginning.
 
     Raises:
         UsageError: the geometry has changed, or a move cannot be played; says which.
     """
-    game = begin(record, topology)
+    game = begin(record, topology) if game is None else game
     for number, (seconds, move) in enumerate(record.moves, 1):
         try:
             event = do_move(game, move)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
 from msweeper import __version__
-from msweeper.errors import FileError, ParseError, UnknownName, UsageError
+from msweeper.errors import FileError, MsweeperError, ParseError, UnknownName, UsageError
+from msweeper.gameid import Proof
 from msweeper.plugins import Registry
 from msweeper.record.files import keep_aside, lock, read_text, write_text
 from msweeper.record.gamerecord import GameRecord
+from msweeper.sitting.choose import Request, choose
 from msweeper.sitting.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ def record_of(sitting: Sitting) -> GameRecord:
         helps=result.helps,
         undos=result.undos,
         program=__version__,
+        wish=str(game.proof or "") if game.minefield is None else "",
     )
 
 
@@ -64,13 +68,25 @@ def sit_down(record: GameRecord, registry: Registry) -> tuple[Sitting, str | Non
         topology = registry.topology(record.id.spec)
     except UnknownName as error:
         raise UsageError(f"this game needs the topology {record.id.spec}: {error}") from error
+    wished = None
+    if record.wish and record.mines_at is None:
+        board = choose(
+            registry,
+            Request(
+                f"{record.id.spec}@{record.id.mines}",
+                seed=record.id.seed,
+                first=record.id.first,
+                proof=Proof(record.wish),
+            ),
+        )
+        wished = board.game()
     note = None
     if topology.fingerprint != record.fingerprint:
         note = (
             f"the geometry of {topology.spec} has changed since this game was saved:"
             " it goes on with the mines it had"
         )
-    return Sitting.restore(record, topology), note
+    return Sitting.restore(record, topology, game=wished), note
 
 
 def _entry(sitting: Sitting, record: GameRecord, level: str | None) -> Entry:
@@ -107,22 +123,30 @@ class Keeper:
 
     def unfinished(self) -> list[Path]:
         """Return the files of unfinished games, the newest first."""
-        found = (self.data / UNFINISHED).glob("*.json")
-        return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+        found = []
+        for path in (self.data / UNFINISHED).glob("*.json"):
+            with suppress(OSError):  # a link to nowhere
+                found.append((path.stat().st_mtime, path.name, path))
+        return [path for _, _, path in sorted(found, reverse=True)]
 
-    def resume(self) -> tuple[GameRecord | None, tuple[str, ...]]:
-        """Return the newest unfinished game, and a line for each damaged file put aside.
+    def resume(self, registry: Registry) -> tuple[GameRecord | None, tuple[str, ...]]:
+        """Return the newest unfinished game that can go on, and a line for each that cannot.
 
-        The file stays until the game is finished or kept again.
+        A damaged file is put aside; one whose plugin is missing waits for it. The file that is
+        taken stays until the game is finished or kept again.
         """
         lines: list[str] = []
         with lock(self.data / ".lock"):
             for path in self.unfinished():
                 try:
                     record = load_game(path)
+                    sit_down(record, registry)
                 except FileError as error:
                     aside = keep_aside(path)
                     lines.append(f"{error}; it is kept aside as {aside.name}")
+                    continue
+                except MsweeperError as error:
+                    lines.append(f"{path.name} cannot go on: {error.message}")
                     continue
                 self._mine = path
                 return record, tuple(lines)
@@ -174,10 +198,10 @@ class Keeper:
         from msweeper.stats.database import Records
 
         record = record_of(sitting)
-        warning = Records(self.data / RECORDS).add(_entry(sitting, record, level))
         with lock(self.data / ".lock"):
             write_text(self.data / LAST, record.dumps())
-            self.forget()
+        warning = Records(self.data / RECORDS).add(_entry(sitting, record, level))
+        self.forget()
         return warning
 
     def forget(self) -> None:

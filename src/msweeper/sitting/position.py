@@ -36,7 +36,8 @@ def parse_position(text: str, registry: Registry) -> View:
     game = GameId.parse(head.split()[0])
     if game.mines is None:
         raise ParseError(
-            f"the first line of a position is SPEC@MINES, as in {game.spec}@10", text=text
+            f"a position is a JSON object, or a line SPEC@MINES and a board, not {game.spec!r}",
+            text=text,
         )
     return read(board, registry.topology(game.spec), game.mines)
 
@@ -50,6 +51,10 @@ def _parse_json(text: str, registry: Registry) -> View:
             text=text,
             position=error.pos,
         ) from None
+    except ParseError:
+        raise
+    except ValueError:
+        raise ParseError("a number in this JSON is too long", text=text) from None
     except RecursionError:
         raise ParseError("this JSON is nested too deeply", text=text) from None
     spec, mines, cells = found.get("spec"), found.get("mines"), found.get("cells", {})

@@ -62,6 +62,10 @@ class Series:
         Knowing them is help, so the record of such a game stands apart.
         """
         old = self.sitting.game
-        self.sitting = Sitting(Game.from_id(old.minefield_id, old.topology), clock=self._clock)
+        if old.minefield is None and old.proof is not None:
+            game = self.board.game(old.seed)  # a generator is still to make it
+        else:
+            game = Game.from_id(old.minefield_id, old.topology)
+        self.sitting = Sitting(game, clock=self._clock)
         if old.minefield is not None:
             self.sitting.helps = 1

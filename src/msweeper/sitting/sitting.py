@@ -72,15 +72,19 @@ class Sitting:
         record: GameRecord,
         topology: Topology,
         *,
+        game: Game | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> Sitting:
         """Return a sitting that stands where `record` ends; its clock waits for the next action.
 
+        A given `game` is the one that the record began with.
+
         Raises:
             UsageError: the geometry has changed so that the moves cannot be played.
         """
-        sitting = cls(begin(record, topology), clock=clock)
-        for step in play(record, topology):
+        game = begin(record, topology) if game is None else game
+        sitting = cls(game, clock=clock)
+        for step in play(record, topology, game):
             sitting.game = step.game
             verb = step.move.partition(" ")[0]
             if verb in sitting._counts:

@@ -52,7 +52,7 @@ def think(
         return Thought(view, analysis, Move(start, Verb.OPEN, 0.0, "this board begins there"))
     if first is not None:
         return Thought(view, analysis, _first_move(view.topology, first))
-    return Thought(view, analysis, best_move(view))
+    return Thought(view, analysis, best_move(view, analysis=analysis, budget=Budget(seconds)))
 
 
 def _first_move(topology: Topology, first: FirstClick) -> Move:
@@ -122,7 +122,8 @@ def why_line(view: View, cell: int, *, seconds: float | None = PATIENCE) -> str:
         where = ", ".join(map(topology.label, closed)) or "none"
         return f"{label} is open and shows {number}; closed around it: {where}"
     budget = Budget(seconds)
-    proof = next((fact for fact in deduce(view) if fact.cell == cell), None)
+    facts = deduce(view, budget=budget)
+    proof = next((fact for fact in facts if fact.cell == cell), None)
     if proof is None:
         analysis = analyze(view, budget=budget)
         chance = analysis.odds[cell]

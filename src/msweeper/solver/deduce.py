@@ -56,7 +56,9 @@ class _Claim(NamedTuple):
     uses_count: bool
 
 
-def deduce(view: View, *, count: bool = True) -> tuple[Deduction, ...]:
+def deduce(
+    view: View, *, count: bool = True, budget: Budget | None = None
+) -> tuple[Deduction, ...]:
     """Return what follows from one number, two numbers, chains of them, and the mine count.
 
     In the order in which they were found, the easiest first: what comes later may need what
@@ -65,10 +67,11 @@ def deduce(view: View, *, count: bool = True) -> tuple[Deduction, ...]:
 
     Args:
         count: whether the number of mines of the board may be used.
+        budget: when its seconds are over, what was found until then is returned.
 
     Cost: some milliseconds for a middle game of 30x16.
     """
-    return tuple(_Deducer(view).run(count))
+    return tuple(_Deducer(view, budget or Budget()).run(count))
 
 
 def explain(view: View, cell: int, *, budget: Budget | None = None) -> Deduction | None:
@@ -82,10 +85,11 @@ def explain(view: View, cell: int, *, budget: Budget | None = None) -> Deduction
     """
     if view.cells[cell] >= 0:
         return None
-    for found in deduce(view):
+    budget = budget or Budget()
+    for found in deduce(view, budget=budget):
         if found.cell == cell:
             return found
-    meter = (budget or Budget()).strict_meter()
+    meter = budget.strict_meter()
     numbers = [n for n, shown in enumerate(view.cells) if shown >= 0]
     for use_count in (False, True):
         for is_mine in (False, True):
@@ -108,10 +112,16 @@ def _mines(count: int) -> str:
     return f"{count} mine{'s' * (count != 1)}"
 
 
+def _verb(verb: str, claim: _Claim) -> str:
+    return verb if len(claim.numbers) > 1 else f"{verb}s"
+
+
 @final
 class _Deducer:
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, budget: Budget) -> None:
         self.view = view
+        self._clock = budget.clock
+        self._end = None if budget.seconds is None else budget.clock() + budget.seconds
         self.topology = view.topology
         near = view.topology.adjacency
         cells = view.cells
@@ -135,6 +145,9 @@ class _Deducer:
                 if len(deduction.because) == easiest and deduction.cell not in self.known:
                     self.known[deduction.cell] = deduction
                     yield deduction
+
+    def _over(self) -> bool:
+        return self._end is not None and self._clock() > self._end
 
     def _singles(self) -> list[Deduction]:
         """Numbers that have all their mines, or only as many cells as mines."""
@@ -186,6 +199,8 @@ class _Deducer:
         found: list[Deduction] = []
         claims = self._claims()
         for one, other in _overlapping(claims):
+            if self._over():
+                break
             shared = one.cells & other.cells
             alone = one.cells - shared
             if not alone:
@@ -196,14 +211,16 @@ class _Deducer:
             where = self._list(sorted(shared))
             if one.low - most == len(alone):
                 reason = (
-                    f"{names[0]} leaves {_mines(one.low)} for {self._list(sorted(one.cells))},"
-                    f" and {names[1]} allows at most {most} in {where}"
+                    f"{names[0]} {_verb('leave', one)} {_mines(one.low)} for"
+                    f" {self._list(sorted(one.cells))}, and {names[1]} {_verb('allow', other)} at"
+                    f" most {most} in {where}"
                 )
                 found += self._conclude(alone, True, (one, other), "two numbers", reason)
             elif one.high == least:
                 reason = (
-                    f"{names[0]} leaves {_mines(one.high)} for {self._list(sorted(one.cells))},"
-                    f" and {names[1]} needs {least} in {where}"
+                    f"{names[0]} {_verb('leave', one)} {_mines(one.high)} for"
+                    f" {self._list(sorted(one.cells))}, and {names[1]} {_verb('need', other)}"
+                    f" {least} in {where}"
                 )
                 found += self._conclude(alone, False, (one, other), "two numbers", reason)
         return found
@@ -228,7 +245,7 @@ class _Deducer:
         for claim in self._claims():
             add(claim)
         for claim in queue:
-            if len(queue) > _CLAIMS:
+            if len(queue) > _CLAIMS or self._over():
                 break
             for cells in {key: None for cell in sorted(claim.cells) for key in where[cell]}:
                 other = best[cells]

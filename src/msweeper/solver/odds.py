@@ -270,6 +270,7 @@ def analyze(
     """
     budget = budget or Budget()
     frontier = Frontier(view)
+    end = None if budget.seconds is None else budget.clock() + budget.seconds
     try:
         solution = solve(frontier, budget.meter())
     except OutOfBudget as reason:
@@ -279,7 +280,8 @@ def analyze(
                 f"the odds would take too long: {reason}",
                 known=Analysis(view, frontier, None, None),
             ) from None
-        return Analysis(view, frontier, None, sample(frontier, seed))
+        sampled = sample(frontier, seed, lambda: end is not None and budget.clock() > end)
+        return Analysis(view, frontier, None, sampled)
     if solution is None:
         raise conflict(view, budget.strict_meter())
     return Analysis(view, frontier, solution, None)

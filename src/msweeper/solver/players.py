@@ -13,10 +13,10 @@ from typing import NamedTuple, Protocol, final
 from msweeper.actions import Verb
 from msweeper.errors import BudgetExceeded
 from msweeper.solver.budget import Budget, OutOfBudget
-from msweeper.solver.deduce import deduce, explain
+from msweeper.solver.deduce import Deduction, deduce, explain
 from msweeper.solver.exact import OutOfNodes, search
 from msweeper.solver.frontier import MINE, UNKNOWN, Frontier
-from msweeper.solver.odds import Share, Solution, analyze, shrink, solve
+from msweeper.solver.odds import Analysis, Share, Solution, analyze, shrink, solve
 from msweeper.view import FLAG, View
 
 __all__ = ["PLAYERS", "Careful", "Choice", "LowestRisk", "Move", "Player", "best_move"]
@@ -315,29 +315,57 @@ class Move(NamedTuple):
     """A sentence in labels."""
 
 
-def best_move(view: View) -> Move | None:
+def best_move(
+    view: View, *, analysis: Analysis | None = None, budget: Budget | None = None
+) -> Move | None:
     """Return the move that the careful player makes; None if the game is over.
 
-    A safe cell comes with its proof, the easiest there is.
+    A safe cell comes with its proof, the easiest that is found in time.
+
+    Args:
+        analysis: what is known of the view, if that is known already.
+        budget: how long looking for a proof may take.
 
     Raises:
         InconsistentView: no minefield fits.
     """
     if view.status.over:
         return None
-    with suppress(BudgetExceeded):  # the player copes with that
-        analyze(view, budget=Budget(table=_TABLE))
-    player = Careful()
-    player.begin(view)
-    choice = player.choose()
+    budget = budget or Budget()
+    if analysis is None:
+        with suppress(BudgetExceeded):  # the player copes with that
+            analysis = analyze(view, budget=Budget(table=_TABLE))
+    if analysis is not None and analysis.safe:
+        fact = _proof(view, analysis, budget)
+        verb = Verb.FLAG if view.cells[fact.cell] == FLAG else Verb.OPEN
+        return Move(fact.cell, verb, 0.0, fact.text(view.topology))
+    if analysis is not None and not analysis.exact:
+        closed = [cell for cell, shown in enumerate(view.cells) if shown < 0]
+        cell = min(closed, key=lambda c: (analysis.p(c), c))
+        choice = Choice((cell,), analysis.p(cell), "the lowest risk, as far as it is estimated")
+    else:
+        player = Careful()
+        player.begin(view)
+        choice = player.choose()
     cell = choice.cells[0]
-    label = view.topology.label(cell)
-    why = f"{label} is a mine with {choice.risk:.1%}: {choice.why}"
-    if not choice.risk:
-        safe = [fact for fact in deduce(view) if not fact.is_mine]
-        safe.sort(key=lambda fact: view.cells[fact.cell] == FLAG)
-        proof = safe[0] if safe else explain(view, cell)
-        assert proof is not None
-        cell, why = proof.cell, proof.text(view.topology)
     verb = Verb.FLAG if view.cells[cell] == FLAG else Verb.OPEN
+    why = f"{view.topology.label(cell)} is a mine with {choice.risk:.1%}: {choice.why}"
     return Move(cell, verb, choice.risk, why)
+
+
+def _proof(view: View, analysis: Analysis, budget: Budget) -> Deduction:
+    """Return a safe cell with the easiest reason found in time; one without a flag first."""
+    safe = [fact for fact in deduce(view, budget=budget) if not fact.is_mine]
+    safe.sort(key=lambda fact: view.cells[fact.cell] == FLAG)
+    if safe:
+        return safe[0]
+    cell = min(analysis.safe, key=lambda c: (view.cells[c] == FLAG, c))
+    try:
+        found = explain(view, cell, budget=budget)
+    except BudgetExceeded:
+        found = None
+    if found is not None:
+        return found
+    numbers = tuple(n for n, shown in enumerate(view.cells) if shown >= 0)
+    reason = "every minefield that fits has no mine here, as counting all of them shows"
+    return Deduction(cell, False, numbers, True, "every minefield", reason)
