@@ -26,6 +26,8 @@ _FIELDS = 150  # minefields left, from which the end is played exactly
 _NODES = 20_000
 _CANDIDATES = 8
 _AHEAD = 100_000  # rows that looking ahead may take for one move
+_CERTAIN = 1 - 1e-9  # of the chance to survive: no other number can be shown
+_DEAD = -0.5  # worse than any cell that may tell something
 _SEEN = 0.98  # of the chance to survive: rarer numbers are not looked at
 _NEARLY = 0.92  # of the best chance to survive: riskier cells are not looked at
 
@@ -165,14 +167,18 @@ class Careful(_Certain):
 
     Where nothing is certain: with few minefields left, the best chance to win, by trying every
     way to go on. Else, of cells near the lowest risk, the one with the best chance to survive
-    this move and the next; of equal ones, the one that is likelier to make a cell safe. So a
-    cell that tells nothing is not opened: after it the next risk is as high as before.
+    this move and the next; of equal ones, the one that is likelier to make a cell safe. A dead
+    cell, whose number is certain already, is opened only where all are dead; a coin flip that
+    nothing can avoid is not put off.
     """
 
     name = "careful"
 
     def guess(self, solution: Solution) -> Choice:
         frontier = self.frontier
+        flip = self._flip(solution)
+        if flip is not None:
+            return Choice((flip,), 0.5, "a coin flip that nothing can avoid")
         shares = _shares(frontier, solution)
         if solution.joint.ways <= _FIELDS:
             try:
@@ -200,7 +206,24 @@ class Careful(_Certain):
         if chosen < 0:
             risk, cells = shares[0]
             return Choice((min(cells),), risk, "the lowest risk: looking ahead takes too long")
+        if best[0] == _DEAD:
+            return Choice((chosen,), at, "the lowest risk, and no cell can tell anything")
         return Choice((chosen,), at, f"survives this and the next move with {best[0]:.1%}")
+
+    def _flip(self, solution: Solution) -> int | None:
+        """Return a cell of a part that is a coin flip whatever is opened elsewhere, or None.
+
+        It can be filled in two ways with as many mines each, and its cells touch no other unknown
+        cell: so no number, and no mine count, will ever tell them apart.
+        """
+        state, near = self.frontier.state, self.frontier.near
+        for piece, counted in zip(solution.pieces, solution.counted, strict=True):
+            if counted.ways != (2,):
+                continue
+            cells = {cell for group in piece.groups for cell in group}
+            if all(state[o] != UNKNOWN or o in cells for cell in cells for o in near[cell]):
+                return min(cells)
+        return None
 
     def _candidates(self, shares: list[tuple[float, tuple[int, ...]]]) -> list[tuple[int, float]]:
         """Return the cells that are worth a look with their risk, the lowest risk first."""
@@ -272,6 +295,8 @@ class Careful(_Certain):
                 progress += weight
                 lowest = 0.0
             survive += weight * (1 - lowest)
+            if not progress and weight >= _CERTAIN * (1 - chances[cell]):
+                return _DEAD, survive  # it always shows this, and that makes nothing safe
         return survive, progress
 
 
