@@ -62,7 +62,9 @@ def test_python_example() -> None:
 def test_every_command_is_named() -> None:
     import typer
 
-    from msweeper.cli.app import app
+    from msweeper.cli.run import COMMANDS
+
+    app = COMMANDS[0].app
 
     command = typer.main.get_command(app)
     assert isinstance(command, typer.core.TyperGroup)

@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 ALLOWED = """
-__main__ actions cli cli.app cli.linemode cli.options cli.run cli.screen cli.signals errors
-factory firstclick game gameid hookspecs lattice layout lottery minefield plugins record
+__main__ actions cli cli.app cli.judging cli.linemode cli.listing cli.options cli.playing
+cli.run cli.screen cli.signals errors factory firstclick game gameid hookspecs lattice
+layout lottery minefield plugins record
 record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
 render.text sitting sitting.choose sitting.keep sitting.series sitting.settings
 sitting.sitting sitting.typed spec topology view

@@ -142,7 +142,7 @@ def test_after_the_end(open_terminal: Open) -> None:
     code, text = terminal.rest()
     assert code == 0
     last = text.strip().splitlines()[-1]
-    assert last.startswith("left, 0:00.0, 3BV 2, 0 moves; again: msweeper play square:width=4")
+    assert last.startswith("left, 0:00.0, 3BV 2, 0 moves, 1 help; again: msweeper play ")
 
 
 def test_ctrl_c_says_how_to_go_on(open_terminal: Open) -> None:  # B43

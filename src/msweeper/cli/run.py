@@ -12,11 +12,14 @@ from typing import Any
 import typer
 from typer.exceptions import TyperException
 
+from msweeper.cli import judging, listing, playing  # their commands register themselves
 from msweeper.cli.app import ClosedPipe, Interrupted, app
 from msweeper.errors import FileError, MsweeperError, UsageError, printable
 
-__all__ = ["run"]
+__all__ = ["COMMANDS", "run"]
 
+COMMANDS = (playing, judging, listing)
+"""The modules whose commands `app` has."""
 _COMPLETION = frozenset({"--install-completion", "--show-completion"})
 _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 _VARIABLE = "_MSWEEPER_COMPLETE"

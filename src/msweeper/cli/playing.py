@@ -1,0 +1,363 @@
+"""The commands about games: play, generate, replay, records."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from msweeper.cli.app import app, print_json, read_settings, registry_for
+from msweeper.cli.options import (
+    Ascii,
+    BoardText,
+    ColorMode,
+    Compact,
+    Debug,
+    First,
+    GeneratorBudget,
+    Json,
+    LevelName,
+    Mines,
+    MinesAt,
+    NoGuess,
+    Seed,
+    Set,
+    Size,
+    Start,
+    Switch,
+    TopologyName,
+    WithoutCount,
+)
+from msweeper.cli.screen import Color, look_at
+from msweeper.errors import FileError, UsageError
+from msweeper.gameid import Proof
+from msweeper.plugins import Registry
+from msweeper.render.glyphs import ASCII
+from msweeper.sitting.settings import find_paths
+from msweeper.spec import Spec
+
+if TYPE_CHECKING:
+    from msweeper.record.gamerecord import GameRecord
+    from msweeper.sitting.keep import Keeper
+
+__all__ = ["generate", "play", "records", "replay"]
+
+
+def _proof(no_guess: bool, without_count: bool) -> Proof | None:
+    if without_count and not no_guess:
+        raise UsageError("--without-count goes with --no-guess")
+    return (Proof.FREE if without_count else Proof.COUNT) if no_guess else None
+
+
+def _daily_seed(seed: str | None) -> str:
+    """Return the seed of the day: the same everywhere, until midnight in UTC."""
+    from datetime import UTC, datetime
+
+    if seed is not None:
+        raise UsageError("--daily has a seed of its own")
+    return f"daily/{datetime.now(UTC).date().isoformat()}"
+
+
+@app.command()
+def play(
+    ctx: typer.Context,
+    board: BoardText = None,
+    topology: TopologyName = None,
+    level: LevelName = None,
+    size: Size = None,
+    set_: Set = None,
+    mines: Mines = None,
+    seed: Seed = None,
+    first: First = None,
+    mines_at: MinesAt = None,
+    no_guess: NoGuess = False,
+    without_count: WithoutCount = False,
+    start: Start = None,
+    budget: GeneratorBudget = 10.0,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="Today's board (UTC): the same for everybody.")
+    ] = False,
+    games: Annotated[
+        int | None, typer.Option("--games", min=1, metavar="N", help="Play N games: seeds SEED/n.")
+    ] = None,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="For programs: one JSON document a line.")
+    ] = False,
+    graph: Annotated[
+        bool, typer.Option("--graph", help="With --jsonl: each cell's neighbors too.")
+    ] = False,
+    echo: Annotated[bool, typer.Option("--echo", help="Repeat each line read.")] = False,
+    final: Annotated[bool, typer.Option("--final", help="Print only the last board.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Typed play, on a terminal too.")] = False,
+    exit_code: Annotated[
+        bool, typer.Option("--exit-code", help="Leave with 0 won, 10 lost, 11 left.")
+    ] = False,
+    load: Annotated[
+        str | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the newest unfinished game.")
+    ] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Record finished games, from a pipe too.")
+    ] = False,
+    color: ColorMode = Color.AUTO,
+    ascii_only: Ascii = None,
+    compact: Compact = False,
+    switch: Switch = None,
+    debug: Debug = False,
+) -> int:
+    """Play.
+
+    \b
+    msweeper play --topology hex
+    msweeper play cube:6x6x4 --mines 12% --first safe
+    msweeper play hex:radius=5@18/seed=maple
+    echo "open 1 1; flag 2 3" | msweeper play --seed maple
+
+    Typed: open 3 4 (or just 3 4), flag 3 4, chord 3 4, undo, help, quit.
+    """
+    from msweeper.cli.linemode import LineMode, read_lines
+    from msweeper.cli.signals import stopping
+    from msweeper.sitting.choose import Request, choose
+    from msweeper.sitting.keep import Keeper, sit_down
+    from msweeper.sitting.series import Series
+
+    if graph and not jsonl:
+        raise UsageError("--graph goes with --jsonl")
+    if jsonl and (echo or final):
+        raise UsageError(f"--jsonl does not go with {'--echo' if echo else '--final'}")
+    settings = read_settings()
+    registry = registry_for(ctx, switch, settings)
+    request = Request(
+        board,
+        topology,
+        size,
+        set_ or (),
+        level,
+        mines,
+        _daily_seed(seed) if daily else seed,
+        first,
+        mines_at,
+        _proof(no_guess, without_count),
+        start,
+        budget,
+    )
+    keeper = Keeper(find_paths().data)
+    sitting = None
+    notes: list[str] = []
+    if load is not None or resume:
+        if request != Request(budget=budget) or games is not None or (load is not None and resume):
+            raise UsageError("a saved game is a board already: nothing else goes with it")
+        saved, notes = _saved(keeper, load, registry)
+        sitting, note = sit_down(saved, registry)
+        notes += [note] if note else []
+        wish = saved.wish or saved.id.proof
+        chosen = choose(
+            registry,
+            Request(
+                f"{saved.id.spec}@{saved.id.mines}",
+                first=saved.id.first,
+                proof=Proof(wish) if wish else None,
+            ),
+            settings,
+        )
+    else:
+        chosen = choose(registry, request, settings)
+    if games is not None and chosen.given is not None:
+        raise UsageError("a given minefield is one game: --games does not go with it")
+    series = Series(chosen, games, sitting=sitting)
+    if jsonl:
+        from msweeper.cli.jsonl import JsonLines
+
+        lines = JsonLines(series, sys.stdout, keeper, keeps=record, graph=graph)
+        result = lines.play(read_lines(sys.stdin, None))
+    else:
+        screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
+        mode = LineMode(
+            series,
+            screen,
+            keeper,
+            keeps=screen.interactive or resume,
+            records=screen.interactive or record,
+            echo=echo,
+            final=final,
+        )
+        for line in notes:
+            print(line, file=sys.stderr)
+        kept = len(keeper.unfinished()) if screen.interactive and sitting is None else 0
+        if kept == 1:
+            print("an unfinished game is kept: msweeper play --resume goes on with it")
+        elif kept:
+            print(f"{kept} unfinished games are kept: msweeper play --resume takes the newest")
+        if (
+            chosen.level is None and chosen.proof is None and not final
+        ):  # levels are known to be fair
+            from msweeper.sitting.verdict import unfair_line
+
+            mode.note = unfair_line(chosen)
+        with stopping():
+            result = mode.play(read_lines(sys.stdin, mode.prompt if screen.interactive else None))
+    return {"won": 0, "lost": 10, "left": 11}[result.result] if exit_code else 0
+
+
+def _saved(keeper: Keeper, load: str | None, registry: Registry) -> tuple[GameRecord, list[str]]:
+    """Return the saved game that is meant, and what was put aside on the way to it."""
+    from pathlib import Path
+
+    from msweeper.sitting.keep import load_game
+
+    if load is not None:
+        return load_game(Path(load)), []
+    found, notes = keeper.resume(registry)
+    if found is None:
+        raise FileError("; ".join([*notes, "no unfinished game is kept"]))
+    return found, list(notes)
+
+
+@app.command()
+def generate(
+    ctx: typer.Context,
+    board: BoardText = None,
+    topology: TopologyName = None,
+    level: LevelName = None,
+    size: Size = None,
+    set_: Set = None,
+    mines: Mines = None,
+    seed: Seed = None,
+    first: First = None,
+    no_guess: NoGuess = False,
+    without_count: WithoutCount = False,
+    start: Annotated[
+        str | None,
+        typer.Option("--start", metavar="LABEL", help="The cell opened first; else the middle."),
+    ] = None,
+    budget: GeneratorBudget = 10.0,
+    count: Annotated[
+        int | None, typer.Option("-n", min=1, metavar="COUNT", help="How many: seeds SEED/n.")
+    ] = None,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON document a board.")] = False,
+    switch: Switch = None,
+    debug: Debug = False,
+) -> None:
+    """Make boards, and print an id a line.
+
+    \b
+    msweeper generate hex --no-guess --seed demo
+    msweeper generate square --level expert --no-guess -n 3 --jsonl
+    """
+    from msweeper.cli.generate import make_boards
+    from msweeper.sitting.choose import Request, choose
+
+    settings = read_settings()
+    proof = _proof(no_guess, without_count)
+    request = Request(board, topology, size, set_ or (), level, mines, seed, first)
+    chosen = choose(registry_for(ctx, switch, settings), request, settings)
+    if chosen.given is not None:
+        raise UsageError("a given minefield needs no generator")
+    make_boards(
+        chosen,
+        proof=proof,
+        start=start,
+        seconds=budget,
+        count=count,
+        jsonl=jsonl,
+        progress=sys.stderr.isatty(),
+    )
+
+
+@app.command()
+def replay(
+    ctx: typer.Context,
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE|last]", help="A saved game, or the last one finished.")
+    ] = "last",
+    odds: Annotated[
+        bool, typer.Option("--odds", help="What was known before each move, and its risk.")
+    ] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only say whether result, times and mines agree.")
+    ] = False,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Only its numbers, as JSON: 3BV, efficiency, luck.")
+    ] = False,
+    color: ColorMode = Color.AUTO,
+    ascii_only: Ascii = None,
+    compact: Compact = False,
+    switch: Switch = None,
+    debug: Debug = False,
+) -> int:
+    """Play a saved game again, step by step on a terminal, all of it into a pipe.
+
+    \b
+    msweeper replay last
+    msweeper replay game.json --odds
+    msweeper replay game.json --verify
+    """
+    from pathlib import Path
+
+    from msweeper.cli.replay import Replay, numbers, verdict
+    from msweeper.sitting.keep import Keeper, load_game
+
+    keeper = Keeper(find_paths().data)
+    record = keeper.last() if file == "last" else load_game(Path(file))
+    topology = registry_for(ctx, switch, read_settings()).topology(record.id.spec)
+    if verify:
+        good, text = verdict(record, topology)
+        print(text)
+        return 0 if good else 1
+    if stats:
+        print_json(numbers(record, topology))
+        return 0
+    screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
+    replay = Replay(record, topology, screen, odds=odds)
+    if screen.interactive:
+        replay.step()
+    else:
+        replay.print_all()
+    return 0
+
+
+@app.command()
+def records(
+    ctx: typer.Context,
+    topology: TopologyName = None,
+    level: LevelName = None,
+    as_json: Json = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print every game as CSV.")] = False,
+    ascii_only: Ascii = None,
+    debug: Debug = False,
+) -> None:
+    """Print best times, streaks and win rates of the games played.
+
+    \b
+    msweeper records
+    msweeper records --topology hex --json
+    """
+    from msweeper.sitting.keep import RECORDS
+    from msweeper.stats import tables
+    from msweeper.stats.database import Filter, Records
+    from msweeper.stats.summary import summarize
+
+    if as_json and as_csv:
+        raise UsageError("--json does not go with --csv")
+    name = None if topology is None else Spec.parse(topology).name
+    entries = Records(find_paths().data / RECORDS).entries(
+        Filter(topology=name, level=level), games=False
+    )
+    if as_csv:
+        print(tables.to_csv(entries), end="")
+    elif as_json:
+        print_json(tables.to_json(summarize(entries)))
+    elif not entries:
+        print("no game is recorded yet: play on a terminal, or with --record")
+    else:
+        screen = look_at(sys.stdin, sys.stdout, ascii_only=ascii_only)
+        shown = tables.text(
+            summarize(entries),
+            width=screen.width,
+            bars=sys.stdout.isatty(),
+            ascii=screen.glyphs is ASCII,
+        )
+        print(shown)
