@@ -97,6 +97,9 @@ def report(name: str, views: list[View], limit: float) -> None:
             failed += 1
         times.append((time.process_time() - begin) * 1000)
     times.sort()
+    if not times:
+        print(f"{name:34}     0 positions")
+        return
     print(
         f"{name:34} {len(times):5} positions  median {times[len(times) // 2]:8.2f}"
         f"  95 % {times[int(len(times) * 0.95)]:8.2f}  max {times[-1]:8.2f} ms"
