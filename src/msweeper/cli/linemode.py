@@ -13,7 +13,7 @@ from msweeper.game import Event, Game
 from msweeper.gameid import Proof
 from msweeper.render.arrange import arrange
 from msweeper.render.glyphs import legend
-from msweeper.render.text import header, odds_picture, picture
+from msweeper.render.text import header
 from msweeper.sitting.keep import Keeper
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
@@ -151,15 +151,7 @@ class LineMode:
     def board(self) -> str:
         """Return the board as it stands, with the line that names it."""
         view = self.series.sitting.game.view
-        screen = self.screen
-        drawn = picture(
-            view,
-            glyphs=screen.glyphs,
-            compact=screen.compact,
-            width=screen.width,
-            color=screen.color,
-        )
-        return f"{self._title(view)}\n{drawn}"
+        return f"{self._title(view)}\n{self.screen.draw(view)}"
 
     @staticmethod
     def _title(view: View) -> str:
@@ -288,20 +280,12 @@ class LineMode:
     def _think(self, command: Command) -> None:
         from msweeper.sitting.thinking import hint_line
 
-        sitting, screen = self.series.sitting, self.screen
+        sitting = self.series.sitting
         if command.cell is not None:
             print(sitting.why(command.cell))
             return
         thought = sitting.think()
         if command.verb == "odds":
-            print(
-                odds_picture(
-                    thought.view,
-                    thought.analysis.p,
-                    glyphs=screen.glyphs,
-                    width=screen.width,
-                    color=screen.color,
-                )
-            )
+            print(self.screen.draw_odds(thought.view, thought.analysis.p))
         else:
             print(hint_line(thought.move, thought.view))

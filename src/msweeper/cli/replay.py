@@ -11,7 +11,7 @@ from msweeper.errors import UsageError
 from msweeper.firstclick import FirstClick
 from msweeper.record.gamerecord import GameRecord
 from msweeper.record.replay import begin, do_move, play, verify
-from msweeper.render.text import header, odds_picture, picture
+from msweeper.render.text import header
 from msweeper.topology import Topology
 from msweeper.view import FLAG, Status
 
@@ -150,10 +150,7 @@ class Replay:
             analysis = analyze(view, budget=Budget(2.0))
         except BudgetExceeded:
             return "the odds would take too long to count\n"
-        screen = self.screen
-        drawn = odds_picture(
-            view, analysis.p, glyphs=screen.glyphs, width=screen.width, color=screen.color
-        )
+        drawn = self.screen.draw_odds(view, analysis.p)
         chance = analysis.odds[self.topology.cell(label)]
         assert chance is not None
         safe = [cell for cell in analysis.safe if view.cells[cell] != FLAG]
@@ -162,15 +159,7 @@ class Replay:
 
     def _frame(self) -> str:
         view = self.game.view
-        screen = self.screen
-        drawn = picture(
-            view,
-            glyphs=screen.glyphs,
-            compact=screen.compact,
-            width=screen.width,
-            color=screen.color,
-        )
-        return f"{header(view)}  {view.status}, {view.mines_left} left\n{drawn}"
+        return f"{header(view)}  {view.status}, {view.mines_left} left\n{self.screen.draw(view)}"
 
     def _end(self) -> str:
         record = self.record

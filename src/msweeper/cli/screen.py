@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TextIO, final
 
 from msweeper.render.glyphs import ASCII, UNICODE, Glyphs, fits
+from msweeper.render.text import odds_picture, picture
+from msweeper.view import View
 
 __all__ = ["Color", "Screen", "look_at"]
 
@@ -32,6 +35,16 @@ class Screen:
     compact: bool = False
     width: int = 80
     height: int = 24
+
+    def draw(self, view: View) -> str:
+        """Return the board as this screen shows it."""
+        return picture(
+            view, glyphs=self.glyphs, compact=self.compact, width=self.width, color=self.color
+        )
+
+    def draw_odds(self, view: View, chance: Callable[[int], float]) -> str:
+        """Return the board with the chance of a mine in each closed cell."""
+        return odds_picture(view, chance, glyphs=self.glyphs, width=self.width, color=self.color)
 
 
 def look_at(

@@ -13,7 +13,7 @@ from msweeper.cli.screen import Screen
 from msweeper.errors import FileError, MsweeperError
 from msweeper.fairness import Fairness
 from msweeper.plugins import Registry
-from msweeper.render.text import cells_picture, header, odds_picture
+from msweeper.render.text import cells_picture, header
 from msweeper.simulate import Tally, simulate
 from msweeper.sitting.choose import Board
 from msweeper.sitting.position import parse_position
@@ -60,9 +60,7 @@ def analyze_text(thought: Thought, screen: Screen, *, seconds: float | None = No
         how = f"{count} minefields fit" if count != 1 else "1 minefield fits"
     lines = [
         f"{header(view)}  {how}",
-        odds_picture(
-            view, analysis.p, glyphs=screen.glyphs, width=screen.width, color=screen.color
-        ),
+        screen.draw_odds(view, analysis.p),
     ]
     facts = {fact.cell: fact for fact in deduce(view, budget=Budget(seconds))}
     for name, cells in (("safe", analysis.safe), ("mines", analysis.mine)):

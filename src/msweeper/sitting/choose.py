@@ -20,7 +20,7 @@ from msweeper.sitting.settings import Settings
 from msweeper.spec import Spec
 from msweeper.topology import Topology
 
-__all__ = ["Board", "Request", "choose", "level_board", "read_board"]
+__all__ = ["Board", "Request", "choose", "read_board"]
 
 _T = TypeVar("_T")
 _PATIENCE = 10.0  # seconds that a proof may take to be checked
@@ -221,11 +221,6 @@ def _check_proof(game: Game) -> None:
             f"this id claims a board without guesses, and it has some: {game.id}",
             text=str(game.id),
         )
-
-
-def level_board(registry: Registry, topology: str, level: str) -> Board:
-    """Return the board of a level. Raises as `choose` does."""
-    return choose(registry, Request(topology=topology, level=level))
 
 
 def _parameters(
