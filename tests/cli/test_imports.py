@@ -10,6 +10,7 @@ from pathlib import Path
 ALLOWED = """
 __main__ actions cli cli.app cli.judging cli.linemode cli.listing cli.options cli.playing
 cli.run cli.screen cli.signals errors factory firstclick game gameid hookspecs lattice
+lattice.edges lattice.offsets
 layout lottery minefield plugins record
 record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
 render.text sitting sitting.choose sitting.keep sitting.series sitting.settings

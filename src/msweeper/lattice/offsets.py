@@ -1,8 +1,4 @@
-"""Build a topology in a dozen lines: from offsets on integer axes, or from a list of edges.
-
-What these functions build is right by construction (and by their tests), so it is not
-verified cell by cell: a million cells compile in about a second.
-"""
+"""From steps on integer axes: boxes and outlines in any number of dimensions, wrapped or not."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ from typing import NamedTuple, final, overload
 from msweeper.layout import Caption, Decoration, Ghost, Layout, Place
 from msweeper.topology import Topology
 
-__all__ = ["box_offsets", "from_edges", "from_offsets"]
+__all__ = ["box_offsets", "from_offsets"]
 
 Coordinate = tuple[int, ...]
 
@@ -327,36 +323,3 @@ def _wrap(prefix: Coordinate, axes: Sequence[range], wrapped: frozenset[int]) ->
         axes[i].start + (value - axes[i].start) % len(axes[i]) if i in wrapped else value
         for i, value in enumerate(prefix)
     )
-
-
-def from_edges(
-    labels: Iterable[str],
-    edges: Iterable[tuple[str, str]],
-    places: Iterable[tuple[int, int, int]],
-    *,
-    titles: Iterable[str] = (),
-    captions: Iterable[Caption] = (),
-    decorations: Iterable[Decoration] = (),
-) -> Topology:
-    """Build a topology from labels in reading order and the pairs of labels that touch.
-
-    A pair may be given once or in both directions. `places` has one ``(panel, row, column)``
-    a label.
-
-    Raises:
-        KeyError: an edge names a label that is not in `labels`.
-        TopologyError: a label that is repeated or cannot be typed, or a pair of a cell with itself.
-    """
-    names = tuple(labels)
-    number = {name: cell for cell, name in enumerate(names)}
-    touching: list[set[int]] = [set() for _ in names]
-    for one, other in edges:
-        touching[number[one]].add(number[other])
-        touching[number[other]].add(number[one])
-    layout = Layout(
-        places=tuple(Place(*place) for place in places),
-        titles=tuple(titles),
-        captions=tuple(captions),
-        decorations=tuple(decorations),
-    )
-    return Topology(touching, names, layout)
