@@ -9,18 +9,18 @@ from typing import TextIO, final
 
 from msweeper.cli.screen import Screen
 from msweeper.errors import FileError, GaveUp, MsweeperError, printable
-from msweeper.game import Event, Game
-from msweeper.gameid import Proof
+from msweeper.game import Event
 from msweeper.render.arrange import arrange
 from msweeper.render.glyphs import legend
 from msweeper.render.text import header
 from msweeper.sitting.keep import Keeper
+from msweeper.sitting.lines import first_line, result_line, wish
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
 from msweeper.view import Status, View
 
-__all__ = ["LineMode", "finish", "read_lines", "result_line", "wish"]
+__all__ = ["LineMode", "finish", "read_lines"]
 
 _AFTER = {"l": "board", "look": "board", "u": "undo", "s": "same", "n": "new"}
 """Short answers once a game is over; before, each could be a cell's label."""
@@ -44,22 +44,6 @@ def read_lines(stdin: TextIO, prompt: Callable[[], str] | None) -> Iterator[str]
             return
 
 
-def result_line(result: Result, *, timed: bool) -> str:
-    """Return the line to paste to a friend. Time is left out where output must not vary."""
-    parts: list[str] = [result.result]
-    if timed:
-        minutes, seconds = divmod(result.seconds, 60)
-        parts.append(f"{int(minutes)}:{seconds:04.1f}")
-    if result.bbbv is not None:
-        parts.append(f"3BV {result.bbbv}")
-    parts.append(f"{result.moves} move{'s' * (result.moves != 1)}")
-    if result.undos:
-        parts.append(f"{result.undos} undone")
-    if result.helps:
-        parts.append(f"{result.helps} help{'s' * (result.helps != 1)}")
-    return f"{', '.join(parts)}; again: msweeper play {result.id}"
-
-
 def finish(keeper: Keeper, series: Series) -> None:
     """Record a game at the moment it ends; what cannot be written is told on stderr."""
     try:
@@ -68,13 +52,6 @@ def finish(keeper: Keeper, series: Series) -> None:
         warning = error.message
     if warning is not None:
         print(warning, file=sys.stderr)
-
-
-def wish(game: Game) -> str:
-    """Return what must stand behind an id of a game whose mines are still to be made."""
-    if game.proof is None or game.minefield is not None:
-        return ""
-    return " --no-guess" + (" --without-count" if game.proof is Proof.FREE else "")
 
 
 @final
@@ -162,14 +139,9 @@ class LineMode:
         if self.final:
             return
         self._print_board()
-        game = self.series.sitting.game
-        if game.status is Status.READY and game.minefield is None:
-            free = "" if game.proof is None else ", and from there nothing needs a guess"
-            print(f"first click {game.first}: {game.first.promise}{free}")
-        elif game.status is Status.READY and game.start is not None:
-            free = "" if game.proof is None else ": from there nothing needs a guess"
-            count = ", not even the number of mines" if game.proof == Proof.FREE else ""
-            print(f"start at {game.topology.label(game.start)}{free}{count}")
+        first = first_line(self.series.sitting.game)
+        if first is not None:
+            print(first)
         if self.note is not None:
             print(self.note)
             self.note = None

@@ -338,6 +338,8 @@ class Move(NamedTuple):
     """The chance that the cell is a mine."""
     why: str
     """A sentence in labels."""
+    because: tuple[int, ...] = ()
+    """The open cells whose numbers prove it; empty where it is a guess."""
 
 
 def best_move(
@@ -363,7 +365,7 @@ def best_move(
     if analysis is not None and analysis.safe:
         fact = _proof(view, analysis, budget)
         verb = Verb.FLAG if view.cells[fact.cell] == FLAG else Verb.OPEN
-        return Move(fact.cell, verb, 0.0, fact.text(view.topology))
+        return Move(fact.cell, verb, 0.0, fact.text(view.topology), fact.because)
     if analysis is not None and not analysis.exact:
         closed = [cell for cell, shown in enumerate(view.cells) if shown < 0]
         cell = min(closed, key=lambda c: (analysis.p(c), c))
