@@ -13,7 +13,8 @@ cli.run cli.screen cli.signals errors factory firstclick game gameid hookspecs l
 lattice.edges lattice.offsets
 layout lottery minefield plugins record
 record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
-render.text sitting sitting.choose sitting.keep sitting.lines sitting.series sitting.settings
+render.text render.themes sitting sitting.choose sitting.keep sitting.keymap sitting.lines
+sitting.series sitting.settings
 sitting.sitting sitting.typed spec topology view
 """
 """Our own modules that `play` loads in line mode: a longer list makes the first board slower."""

@@ -88,7 +88,7 @@ def test_the_color_blind_can_tell_low_numbers_apart() -> None:
                     for a, b in zip(one, other, strict=True)
                 ]
                 found.append(sum(gap * gap for gap in gaps) ** 0.5)
-        return min(found)
+        return float(min(found))
 
     safe = closest(THEMES["colorblind"])
     assert safe > 0.2

@@ -168,7 +168,12 @@ def test_settings_name_the_default(home: Path) -> None:
     [
         ("topology = 3", "must give topology as a text"),
         ("level = 3", "must give level as a text"),
-        ("plugins = 3", "must give plugins.disable as a list"),
+        ("plugins = 3", "must give plugins as a table"),
+        ("keys = 3", "must give keys as a table"),
+        ('theme = "drak"', "must give theme as one of dark, light, colorblind, mono, not 'drak'"),
+        ("[keys]\nopne = 'o'", "sets opne, which is unknown; did you mean open?"),
+        ("[keys]\nopen = [3]", "must give keys.open as a key or a list"),
+        ("[keys]\nopen = 'zz'", "'zz' is no key that can be bound"),
         ("[plugins]\ndisable = [1]", "must give plugins.disable as a list"),
         ("topology = ", "is no TOML"),
         ('topolgy = "hex"', "sets topolgy, which is unknown; did you mean topology?"),

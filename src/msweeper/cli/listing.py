@@ -1,4 +1,4 @@
-"""The commands that list and explain: show, topologies, plugins, paths, help."""
+"""The commands that list and explain: show, topologies, plugins, config, paths, help."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from msweeper.spec import Spec
 if TYPE_CHECKING:
     pass
 
-__all__ = ["help_", "paths", "plugins", "show", "topologies"]
+__all__ = ["config", "help_", "paths", "plugins", "show", "topologies"]
 
 
 @app.command()
@@ -129,6 +129,19 @@ def paths(as_json: Json = False) -> None:
         print_json({"config": str(found.config), "data": str(found.data)})
     else:
         print(f"config  {found.config}\ndata    {found.data}")
+
+
+@app.command()
+def config(debug: Debug = False) -> None:
+    """Print a config file with every setting and key, and what they are now.
+
+    \b
+    msweeper config
+    msweeper config > config.toml
+    """
+    from msweeper.sitting.settings import write_settings
+
+    print(write_settings(read_settings()))
 
 
 @app.command("help")
