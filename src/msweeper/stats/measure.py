@@ -17,7 +17,7 @@ from msweeper.solver.risk import risk
 from msweeper.topology import Topology
 from msweeper.view import CLOSED, Status, View
 
-__all__ = ["Measures", "measure"]
+__all__ = ["Measures", "measure", "units"]
 
 
 @final
@@ -139,7 +139,7 @@ def measure(
                     protected = event
         except IllegalAction as error:
             raise IllegalAction(f"move {number}, {text}: {error}") from None
-    units, islands = _units(minefield)
+    units, islands = units(minefield)
     shown = game.view.cells
     undone = {unit for cell, unit in enumerate(units) if unit >= 0 and shown[cell] < 0}
     useful = sum(
@@ -168,7 +168,7 @@ def measure(
     )
 
 
-def _units(minefield: Minefield) -> tuple[list[int], int]:
+def units(minefield: Minefield) -> tuple[list[int], int]:
     """Return the unit of each zero and lone cell, -1 elsewhere; and the number of islands."""
     numbers, (starts, flat) = minefield.numbers, minefield.topology.rows
     units = [-1] * len(numbers)
