@@ -7,13 +7,14 @@ is made even, so that half a cell is a whole number of characters.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import final
 
-from msweeper.layout import Caption, Layout
+from msweeper.layout import Caption, Ghost, Layout, Place
 from msweeper.topology import Topology
 
 __all__ = ["Arrangement", "arrange"]
@@ -43,31 +44,64 @@ class Arrangement:
 
 @final
 class _Block:
-    """Text on one panel; lines and characters may start below 0."""
+    """Text on one panel; lines and characters may start below 0.
 
-    def __init__(self) -> None:
-        self.text: dict[tuple[int, int], str] = {}
-        self.cells: dict[int, tuple[int, int]] = {}
+    First everything is reserved that cells and ghosts cover, then text is written around it.
+    """
+
+    def __init__(self, cell_width: int) -> None:
+        self.cell_width = cell_width
+        self.text: defaultdict[int, dict[int, str]] = defaultdict(dict)
+        """Line to character to what is written there."""
+        self.reserved: defaultdict[int, list[int]] = defaultdict(list)
+        """Line to where its cells and ghosts start, ascending once `sort` was called."""
         self.ghosts: list[tuple[int, int, int]] = []
-        self.reserved: set[tuple[int, int]] = set()
         self.rules: tuple[int, ...] = ()
 
+    def sort(self) -> None:
+        for starts in self.reserved.values():
+            starts.sort()
+
     def write(self, line: int, start: int, text: str) -> None:
-        for offset, c in enumerate(text):
-            if (line, start + offset) not in self.reserved:
-                self.text[line, start + offset] = c
+        for x, c in enumerate(text, start):
+            if not self.is_reserved(line, x):
+                self.text[line][x] = c
+
+    def is_reserved(self, line: int, x: int) -> bool:
+        starts = self.reserved.get(line)
+        if not starts:
+            return False
+        at = bisect_right(starts, x) - 1
+        return at >= 0 and x < starts[at] + self.cell_width
 
     def is_free(self, line: int, start: int, length: int) -> bool:
+        written = self.text.get(line, {})
         return not any(
-            (line, x) in self.reserved or (line, x) in self.text
-            for x in range(start - 1, start + length + 1)
+            x in written or self.is_reserved(line, x) for x in range(start - 1, start + length + 1)
         )
 
+    def edges(self) -> tuple[int, int, int, int]:
+        """Return the first and last line and character that are reserved."""
+        lines = self.reserved.keys() or [0]
+        left = min((starts[0] for starts in self.reserved.values()), default=0)
+        right = max((starts[-1] for starts in self.reserved.values()), default=0)
+        return min(lines), max(lines), left, right + self.cell_width - 1
+
     def bounds(self) -> tuple[int, int, int, int]:
-        taken = [*self.text, *self.reserved]
-        lines = [line for line, _ in taken] or [0]
-        chars = [x for _, x in taken] or [0]
-        return min(lines), max(lines) + 1, min(chars), max(chars) + 1
+        """Return the lines and characters of everything, the ends not included."""
+        written = {line: row for line, row in self.text.items() if row}
+        boxes = [(min(written), max(written))] if written else []
+        chars = [(min(row), max(row)) for row in written.values()]
+        if self.reserved or not written:
+            upper, lower, left, right = self.edges()
+            boxes.append((upper, lower))
+            chars.append((left, right))
+        return (
+            min(upper for upper, _ in boxes),
+            max(lower for _, lower in boxes) + 1,
+            min(left for left, _ in chars),
+            max(right for _, right in chars) + 1,
+        )
 
 
 def arrange(
@@ -85,19 +119,15 @@ def arrange(
 
 @lru_cache(maxsize=16)
 def _arrange(layout: Layout, cell_width: int, compact: bool, width: int) -> Arrangement:
+    places = tuple(layout.places)  # they may be computed on demand: once is enough
     pitch = cell_width + (not compact)
-    odd = any(place.column % 2 for place in layout.places) and any(
-        place.column % 2 == 0 for place in layout.places
-    )
-    if odd and pitch % 2:
+    if pitch % 2 and len({place.column % 2 for place in places}) == 2:
         pitch += 1
-    blocks = _blocks(layout, cell_width, pitch)
+    blocks = _blocks(layout, places, cell_width, pitch)
     sizes = [block.bounds() for block in blocks]
     widest = max((right - left for _, _, left, right in sizes), default=0)
     per_line = max(1, (width + _PANEL_GAP) // (widest + _PANEL_GAP))
-    text: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    at: dict[int, tuple[int, int]] = {}
-    ghosts: list[tuple[int, int, int]] = []
+    moves: list[tuple[int, int]] = []  # how far each panel goes down and to the right
     top = 0
     right_end = 0
     for first in range(0, len(blocks), per_line):
@@ -105,58 +135,35 @@ def _arrange(layout: Layout, cell_width: int, compact: bool, width: int) -> Arra
         if first:
             top += 1  # a blank line between rows of panels
         upper = min(sizes[panel][0] for panel in row)
-        height = max(sizes[panel][1] for panel in row) - upper
         for slot, panel in enumerate(row):
-            down = top - upper
             _, _, left, right = sizes[panel]
             shift = slot * (widest + _PANEL_GAP) - left
             right_end = max(right_end, right + shift)
-            for (line, x), c in blocks[panel].text.items():
+            moves.append((top - upper, shift))
+        top += max(sizes[panel][1] for panel in row) - upper
+    text = [[" "] * right_end for _ in range(top)]
+    ghosts: list[tuple[int, int, int]] = []
+    for block, (down, shift) in zip(blocks, moves, strict=True):
+        for line, written in block.text.items():
+            for x, c in written.items():
                 text[line + down][x + shift] = c
-            for cell, (line, x) in blocks[panel].cells.items():
-                at[cell] = line + down, x + shift
-            ghosts += [(cell, line + down, x + shift) for cell, line, x in blocks[panel].ghosts]
-        top += height
-    lines = []
-    for line in range(top):
-        row_text = [" "] * right_end
-        for x, c in text[line].items():
-            row_text[x] = c
-        lines.append("".join(row_text))
-    return Arrangement(
-        tuple(lines), tuple(at[cell] for cell in range(len(layout))), tuple(ghosts), cell_width
-    )
+        ghosts += [(cell, line + down, x + shift) for cell, line, x in block.ghosts]
+    at = []
+    for panel, place_row, column in places:
+        down, shift = moves[panel]
+        at.append((place_row + down, column * pitch // 2 + shift))
+    return Arrangement(tuple(map("".join, text)), tuple(at), tuple(ghosts), cell_width)
 
 
-def _blocks(layout: Layout, cell_width: int, pitch: int) -> list[_Block]:
-    blocks = [_Block() for _ in range(layout.panels)]
-    edges: list[tuple[int, int, int, int]] = []
-    framed = bool(layout.ghosts)
-    for cell, place in enumerate(layout.places):
-        home = blocks[place.panel]
-        x = place.column * pitch // 2
-        home.cells[cell] = place.row, x
-        home.reserved.update((place.row, x + i) for i in range(cell_width))
+def _blocks(layout: Layout, places: Sequence[Place], cell_width: int, pitch: int) -> list[_Block]:
+    panels = max((place.panel for place in places), default=-1) + 1
+    blocks = [_Block(cell_width) for _ in range(panels)]
+    for panel, row, column in places:
+        blocks[panel].reserved[row].append(column * pitch // 2)
     for block in blocks:
-        lines = [line for line, _ in block.cells.values()] or [0]
-        chars = [x for _, x in block.cells.values()] or [0]
-        edges.append((min(lines), max(lines), min(chars), max(chars) + cell_width - 1))
-    if framed:
-        for ghost in layout.ghosts:
-            block, (upper, lower, left, right) = blocks[ghost.place.panel], edges[ghost.place.panel]
-            line, x = ghost.place.row, ghost.place.column * pitch // 2
-            line += (line > lower) - (line < upper)
-            x += 2 * ((x > right) - (x < left))
-            block.ghosts.append((ghost.cell, line, x))
-            block.reserved.update((line, x + i) for i in range(cell_width))
-        for block, (upper, lower, left, right) in zip(blocks, edges, strict=True):
-            rule = "+" + "-" * (right - left + 3) + "+"
-            block.write(upper - 1, left - 2, rule)
-            block.write(lower + 1, left - 2, rule)
-            block.rules = (upper - 1, lower + 1)
-            for line in range(upper, lower + 1):
-                block.write(line, left - 2, "|")
-                block.write(line, right + 2, "|")
+        block.sort()
+    if layout.ghosts:
+        _frame(blocks, layout.ghosts, pitch)
     _write_captions(blocks, layout.captions, cell_width, pitch)
     for decoration in layout.decorations:
         panel, row, column = decoration.place
@@ -167,6 +174,27 @@ def _blocks(layout: Layout, cell_width: int, pitch: int) -> list[_Block]:
         if title:
             block.write(upper - 1, left, title)
     return blocks
+
+
+def _frame(blocks: list[_Block], ghosts: Iterable[Ghost], pitch: int) -> None:
+    """Rule a frame around the cells of each panel, and put its ghosts outside."""
+    edges = [block.edges() for block in blocks]
+    for ghost in ghosts:
+        block, (upper, lower, left, right) = blocks[ghost.place.panel], edges[ghost.place.panel]
+        line, x = ghost.place.row, ghost.place.column * pitch // 2
+        line += (line > lower) - (line < upper)
+        x += 2 * ((x > right) - (x < left))
+        block.ghosts.append((ghost.cell, line, x))
+        block.reserved[line].append(x)
+    for block, (upper, lower, left, right) in zip(blocks, edges, strict=True):
+        block.sort()
+        rule = "+" + "-" * (right - left + 3) + "+"
+        block.write(upper - 1, left - 2, rule)
+        block.write(lower + 1, left - 2, rule)
+        block.rules = (upper - 1, lower + 1)
+        for line in range(upper, lower + 1):
+            block.write(line, left - 2, "|")
+            block.write(line, right + 2, "|")
 
 
 def _write_captions(
@@ -194,7 +222,7 @@ def _write_captions(
             end = x + cell_width - (pitch // 2 if caption.side == "above-left" else 0)
             line = row - 1
             while line in block.rules or any(
-                (line, end - 1 - i) in block.reserved for i in range(cell_width)
+                block.is_reserved(line, end - 1 - i) for i in range(cell_width)
             ):
                 line -= 1  # the frame or ghosts stand there
             above[panel, line].append((end, text))

@@ -139,11 +139,11 @@ def measure(
                     protected = event
         except IllegalAction as error:
             raise IllegalAction(f"move {number}, {text}: {error}") from None
-    units, islands = units(minefield)
+    unit_of, islands = units(minefield)
     shown = game.view.cells
-    undone = {unit for cell, unit in enumerate(units) if unit >= 0 and shown[cell] < 0}
+    undone = {unit for cell, unit in enumerate(unit_of) if unit >= 0 and shown[cell] < 0}
     useful = sum(
-        any(now >= 0 > was and units[cell] >= 0 for cell, was, now in event.changes)
+        any(now >= 0 > was and unit_of[cell] >= 0 for cell, was, now in event.changes)
         for event in game.events
         if event.action.verb is not Verb.FLAG
     )
@@ -171,26 +171,26 @@ def measure(
 def units(minefield: Minefield) -> tuple[list[int], int]:
     """Return the unit of each zero and lone cell, -1 elsewhere; and the number of islands."""
     numbers, (starts, flat) = minefield.numbers, minefield.topology.rows
-    units = [-1] * len(numbers)
+    unit_of = [-1] * len(numbers)
     rim = bytearray(len(numbers))
     unit = 0
     for root, number in enumerate(numbers):
-        if number or units[root] >= 0:
+        if number or unit_of[root] >= 0:
             continue
-        units[root] = unit
+        unit_of[root] = unit
         stack = [root]
         while stack:
             at = stack.pop()
             for near in flat[starts[at] : starts[at + 1]]:
                 if numbers[near]:
                     rim[near] = 1
-                elif units[near] < 0:
-                    units[near] = unit
+                elif unit_of[near] < 0:
+                    unit_of[near] = unit
                     stack.append(near)
         unit += 1
     lone = [cell for cell, number in enumerate(numbers) if number > 0 and not rim[cell]]
     for cell in lone:
-        units[cell] = unit
+        unit_of[cell] = unit
         unit += 1
     assert unit == minefield.bbbv
     left, islands = set(lone), 0
@@ -206,7 +206,7 @@ def units(minefield: Minefield) -> tuple[list[int], int]:
                 if near in left:
                     left.discard(near)
                     stack.append(near)
-    return units, islands
+    return unit_of, islands
 
 
 def _luck(
