@@ -128,6 +128,10 @@ class JsonLines:
             return {"analysis": analysis_json(sitting.think())}
         if command.verb == "why" and command.cell is not None:
             return {"analysis": {"why": sitting.why(command.cell)}}
+        if command.verb == "look" and command.cell is not None:
+            from msweeper.render.speak import describe
+
+            return {"look": list(describe(sitting.game.view, command.cell))}
         return {}
 
     def _result(self) -> Result:

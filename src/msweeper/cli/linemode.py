@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TextIO, final
+from typing import TYPE_CHECKING, TextIO, final
 
 from msweeper.cli.screen import Screen
 from msweeper.errors import FileError, GaveUp, MsweeperError, printable
@@ -19,6 +19,9 @@ from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
 from msweeper.view import Status, View
+
+if TYPE_CHECKING:
+    from msweeper.cli.spoken import Voice
 
 __all__ = ["LineMode", "finish", "read_lines"]
 
@@ -68,6 +71,7 @@ class LineMode:
         records: bool = False,
         echo: bool = False,
         final: bool = False,
+        voice: Voice | None = None,
     ) -> None:
         self.series = series
         self.keeper = keeper
@@ -78,6 +82,8 @@ class LineMode:
         self.screen = screen
         self.echo = echo
         self.final = final
+        self.voice = voice
+        """Says in words what else would be drawn."""
         self.changed: Event | None = None
         """The last event of this line, while its board is not printed."""
         self.note: str | None = None
@@ -128,6 +134,8 @@ class LineMode:
     def board(self) -> str:
         """Return the board as it stands, with the line that names it."""
         view = self.series.sitting.game.view
+        if self.voice is not None:
+            return self.voice.board(view)
         return f"{self._title(view)}\n{self.screen.draw(view)}"
 
     @staticmethod
@@ -138,14 +146,17 @@ class LineMode:
     def _begin(self) -> None:
         if self.final:
             return
-        self._print_board()
+        if self.voice is not None:
+            print(self.voice.begin(self.series))
+        else:
+            self._print_board()
         first = first_line(self.series.sitting.game)
         if first is not None:
             print(first)
         if self.note is not None:
             print(self.note)
             self.note = None
-        if self.screen.interactive:
+        if self.screen.interactive and self.voice is None:
             self._warn_of_the_window()
         sys.stdout.flush()
 
@@ -210,27 +221,39 @@ class LineMode:
                 self._think(command)
             elif command.verb == "help":
                 sitting.pause()
-                print(f"{HELP}\n{legend(self.screen.glyphs)}")
+                print(HELP if self.voice else f"{HELP}\n{legend(self.screen.glyphs)}")
                 sitting.resume()
             elif command.verb == "save":
                 print(self.keeper.save(sitting, command.argument))
+            elif command.verb == "look" and command.cell is not None:
+                from msweeper.render.speak import sentence
+
+                print(sentence(sitting.game.view, command.cell))
             elif command.verb == "id":
                 print(sitting.game.id)
             elif command.verb == "board" and not self.final:
-                self.changed = None
                 print(self.board())
+                if self.voice is None:  # else it still has to be said how a game has ended
+                    self.changed = None
             return
         if sitting.game.status.over and command.verb != "undo" and self.records:
             finish(self.keeper, self.series)
-        if not self.final:
-            self.changed = event
+        if self.final:
+            return
+        self.changed = event
+        if self.voice is not None:
+            print(self.voice.answer(sitting.game.view, event, redo=command.verb == "redo"))
 
     def _show_change(self) -> None:
-        """Print the board once for all that a line has changed, and how a game has ended."""
+        """Print the board once for all that a line has changed, and how a game has ended.
+
+        A voice has told each change already.
+        """
         event, self.changed = self.changed, None
         if event is None:
             return
-        self._print_board()
+        if self.voice is None:
+            self._print_board()
         game = self.series.sitting.game
         if not game.status.over:
             return
@@ -258,6 +281,9 @@ class LineMode:
             return
         thought = sitting.think()
         if command.verb == "odds":
-            print(self.screen.draw_odds(thought.view, thought.analysis.p))
+            if self.voice is not None:
+                print(self.voice.odds(thought))
+            else:
+                print(self.screen.draw_odds(thought.view, thought.analysis.p))
         else:
             print(hint_line(thought.move, thought.view))

@@ -90,6 +90,9 @@ def play(
     echo: Annotated[bool, typer.Option("--echo", help="Repeat each line read.")] = False,
     final: Annotated[bool, typer.Option("--final", help="Print only the last board.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Typed play, on a terminal too.")] = False,
+    speak: Annotated[
+        bool, typer.Option("--speak", help="Without a picture: each move answered in words.")
+    ] = False,
     exit_code: Annotated[
         bool, typer.Option("--exit-code", help="Leave with 0 won, 10 lost, 11 left.")
     ] = False,
@@ -126,8 +129,9 @@ def play(
 
     if graph and not jsonl:
         raise UsageError("--graph goes with --jsonl")
-    if jsonl and (echo or final):
-        raise UsageError(f"--jsonl does not go with {'--echo' if echo else '--final'}")
+    if jsonl and (echo or final or speak):
+        other = "--echo" if echo else "--final" if final else "--speak"
+        raise UsageError(f"--jsonl does not go with {other}")
     settings = read_settings()
     registry = registry_for(ctx, switch, settings)
     request = Request(
@@ -175,6 +179,11 @@ def play(
         result = lines.play(read_lines(sys.stdin, None))
     else:
         screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
+        voice = None
+        if speak:
+            from msweeper.cli.spoken import Voice
+
+            voice = Voice()
         mode = LineMode(
             series,
             screen,
@@ -183,6 +192,7 @@ def play(
             records=screen.interactive or record,
             echo=echo,
             final=final,
+            voice=voice,
         )
         for line in notes:
             print(line, file=sys.stderr)

@@ -107,7 +107,7 @@ class Sitting:
             return self.undo()
         if command.verb == "redo":
             return self.redo()
-        if command.cell is None or command.verb == "why":
+        if command.cell is None or command.verb in ("why", "look"):
             return None
         if command.verb == "unflag":
             shown = self.game.shows(command.cell)

@@ -22,6 +22,7 @@ VERBS = {
     "hint": ("", "", "what now, and why"),
     "odds": ("", "", "the board with the chance of a mine in each cell"),
     "why": ("", "LABEL", "what is known of a cell, and why"),
+    "look": ("", "LABEL", "what a cell and its neighbors show, in words"),
     "undo": ("", "", "take the last action back, the fatal one too"),
     "redo": ("", "", "do what was undone again"),
     "board": ("", "", "print the board"),
