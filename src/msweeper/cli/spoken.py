@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from msweeper.game import Event
 from msweeper.render.speak import answer, some_labels, survey
 from msweeper.sitting.series import Series
-from msweeper.sitting.thinking import Thought, percent
 from msweeper.view import Status, View
+
+if TYPE_CHECKING:
+    from msweeper.sitting.thinking import Thought
 
 __all__ = ["Voice"]
 
@@ -43,6 +45,8 @@ class Voice:
 
     def odds(self, thought: Thought) -> str:
         """Return the closed cells by their chance of a mine, a line a chance, safest first."""
+        from msweeper.sitting.thinking import percent  # late: most games never ask
+
         chances: defaultdict[Fraction, list[int]] = defaultdict(list)
         for cell, chance in thought.analysis.odds.items():
             assert chance is not None, "play allows no estimate"
