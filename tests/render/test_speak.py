@@ -121,11 +121,10 @@ def test_a_neighbor_fits_into_a_narrow_panel(topology: Topology) -> None:
 def expect_survey(view: View) -> tuple[dict[str, list[int]], dict[int, tuple[int, int, list[int]]]]:
     """Count cell by cell what a survey should hold: the lists, and the numbers not done."""
     cells, topology = list(enumerate(view.cells)), view.topology
-    mines = "other mines" if HIT in view.cells else "mines"
     codes = [
         ("flags", FLAG),
         ("went off", HIT),
-        (mines, MINE),
+        ("other mines", MINE),
         ("correct flags", RIGHT_FLAG),
         ("wrong flags", WRONG_FLAG),
     ]
@@ -320,6 +319,11 @@ def test_square() -> None:
         "7. 2,1 closed",
         "8. 1,1 flag",
     )
+
+
+def test_a_closed_cell_beside_a_flag_is_not_forgotten() -> None:
+    game, _ = play(square(1, 5), "1,2", "flag 1,2", "open 1,4")
+    assert survey(game.view)[1:] == ("flags: 1,2", "closed beside no open cell: 1,1")
 
 
 def test_hex() -> None:

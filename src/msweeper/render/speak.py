@@ -26,7 +26,6 @@ _STATES = {  # how a neighbor is listed, how a cell is introduced; "right" would
     RIGHT_FLAG: ("correct flag", "has a correct flag"),
     WRONG_FLAG: ("wrong flag", "has a wrong flag"),
 }
-_FLAGS = (FLAG, RIGHT_FLAG, WRONG_FLAG)
 _LINES = 200
 """How many numbers `survey` tells."""
 _LABELS = 100
@@ -77,7 +76,7 @@ def _missing(view: View, cell: int) -> str:
     """Return how the flags around an open cell stand to its number."""
     cells = view.cells
     near = view.topology.near[cell]
-    count = cells[cell] - sum(1 for other in near if cells[other] in _FLAGS)
+    count = cells[cell] - sum(1 for other in near if cells[other] == FLAG)
     if count < 0:
         return f"{_some(-count, 'flag')} too many"
     return f"{_some(count, 'mine')} still missing" if count else "no mine missing"
@@ -161,7 +160,7 @@ def survey(view: View) -> tuple[str, ...]:
     ends = {
         "flags": FLAG,
         "went off": HIT,
-        "other mines" if HIT in cells else "mines": MINE,
+        "other mines": MINE,
         "correct flags": RIGHT_FLAG,
         "wrong flags": WRONG_FLAG,
     }
