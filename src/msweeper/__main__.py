@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from msweeper.sitting.opening import Opening
+    from msweeper.sitting.sitting import Result
 
 __all__ = ["main"]
+
+
+def _full_screen(opening: Opening) -> tuple[Result | None, int]:
+    """Open the full screen: the command line does not know it, nor it the command line."""
+    from msweeper.tui.app import run
+
+    return run(opening)
 
 
 def main() -> None:
@@ -19,7 +31,7 @@ def main() -> None:
                 return
         from msweeper.cli.run import run
 
-        code = run(sys.argv[1:])
+        code = run(sys.argv[1:], full_screen=_full_screen)
     except KeyboardInterrupt:  # while importing
         code = 130
     if code:

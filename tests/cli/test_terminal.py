@@ -81,7 +81,9 @@ Open = Callable[..., Terminal]
 
 @pytest.fixture
 def open_terminal(tmp_path: Path) -> Iterator[Open]:
+    """Starts commands that play by lines, as the config file says."""
     opened: list[Terminal] = []
+    (tmp_path / "config.toml").write_text('mode = "line"\n')
 
     def start(*arguments: str, **variables: str) -> Terminal:
         opened.append(Terminal(arguments, tmp_path, variables))

@@ -103,12 +103,25 @@ def main(
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print(ctx.get_help())
         return
+    from msweeper.cli.fullscreen import no_full_screen, open_full_screen
     from msweeper.cli.menu import menu
     from msweeper.cli.playing import play
+    from msweeper.cli.screen import look_at
+    from msweeper.sitting.keep import Keeper
+    from msweeper.sitting.opening import Opening
 
     settings = read_settings()
+    registry = registry_for(ctx, None, settings)
+    if no_full_screen(ctx, settings, asked=False) is None:
+        screen = look_at(sys.stdin, sys.stdout)
+        paths = find_paths()
+        opening = Opening(
+            registry, settings, paths, Keeper(paths.data), screen.glyphs, color=screen.color
+        )
+        _, code = open_full_screen(ctx, opening)
+        raise typer.Exit(code)
     menu(
-        registry_for(ctx, None, settings),
+        registry,
         settings.topology.partition(":")[0],
         lambda topology, level: play(ctx, topology=topology, level=level),
     )

@@ -40,6 +40,7 @@ from msweeper.spec import Spec
 if TYPE_CHECKING:
     from msweeper.record.gamerecord import GameRecord
     from msweeper.sitting.keep import Keeper
+    from msweeper.sitting.sitting import Result
 
 __all__ = ["generate", "play", "records", "replay"]
 
@@ -48,15 +49,6 @@ def _proof(no_guess: bool, without_count: bool) -> Proof | None:
     if without_count and not no_guess:
         raise UsageError("--without-count goes with --no-guess")
     return (Proof.FREE if without_count else Proof.COUNT) if no_guess else None
-
-
-def _daily_seed(seed: str | None) -> str:
-    """Return the seed of the day: the same everywhere, until midnight in UTC."""
-    from datetime import UTC, datetime
-
-    if seed is not None:
-        raise UsageError("--daily has a seed of its own")
-    return f"daily/{datetime.now(UTC).date().isoformat()}"
 
 
 @app.command()
@@ -121,14 +113,19 @@ def play(
 
     Typed: open 3 4 (or just 3 4), flag 3 4, chord 3 4, undo, help, quit.
     """
+    from msweeper.cli.fullscreen import kept_lines, no_full_screen, open_full_screen
     from msweeper.cli.linemode import LineMode, read_lines
     from msweeper.cli.signals import stopping
     from msweeper.sitting.choose import Request, choose
-    from msweeper.sitting.keep import Keeper, sit_down
+    from msweeper.sitting.daily import daily_seed
+    from msweeper.sitting.keep import Keeper, go_on
+    from msweeper.sitting.opening import Opening
     from msweeper.sitting.series import Series
 
     if graph and not jsonl:
         raise UsageError("--graph goes with --jsonl")
+    if daily and seed is not None:
+        raise UsageError("--daily has a seed of its own")
     if jsonl and (echo or final or speak):
         other = "--echo" if echo else "--final" if final else "--speak"
         raise UsageError(f"--jsonl does not go with {other}")
@@ -141,7 +138,7 @@ def play(
         set_ or (),
         level,
         mines,
-        _daily_seed(seed) if daily else seed,
+        daily_seed() if daily else seed,
         first,
         mines_at,
         _proof(no_guess, without_count),
@@ -149,67 +146,78 @@ def play(
         budget,
     )
     keeper = Keeper(find_paths().data)
-    sitting = None
     notes: list[str] = []
     if load is not None or resume:
         if request != Request(budget=budget) or games is not None or (load is not None and resume):
             raise UsageError("a saved game is a board already: nothing else goes with it")
         saved, notes = _saved(keeper, load, registry)
-        sitting, note = sit_down(saved, registry)
+        series, note = go_on(saved, registry, settings)
         notes += [note] if note else []
-        wish = saved.wish or saved.id.proof
-        chosen = choose(
-            registry,
-            Request(
-                f"{saved.id.spec}@{saved.id.mines}",
-                first=saved.id.first,
-                proof=Proof(wish) if wish else None,
-            ),
-            settings,
-        )
     else:
-        chosen = choose(registry, request, settings)
+        series = Series(choose(registry, request, settings), games)
+    chosen = series.board
     if games is not None and chosen.given is not None:
         raise UsageError("a given minefield is one game: --games does not go with it")
-    series = Series(chosen, games, sitting=sitting)
     if jsonl:
         from msweeper.cli.jsonl import JsonLines
 
         lines = JsonLines(series, sys.stdout, keeper, keeps=record, graph=graph)
         result = lines.play(read_lines(sys.stdin, None))
-    else:
-        screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
-        voice = None
-        if speak:
-            from msweeper.cli.spoken import Voice
-
-            voice = Voice()
-        mode = LineMode(
-            series,
-            screen,
-            keeper,
-            keeps=screen.interactive or resume,
-            records=screen.interactive or record,
-            echo=echo,
-            final=final,
-            voice=voice,
+        return _code(result) if exit_code else 0
+    screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
+    begun = load is not None or resume
+    if not begun and screen.interactive:
+        notes += kept_lines(keeper)
+    asked = plain or speak or echo or final
+    why_not = no_full_screen(ctx, settings, asked=asked)
+    if screen.interactive and why_not is None:
+        left, code = open_full_screen(
+            ctx,
+            Opening(
+                registry,
+                settings,
+                find_paths(),
+                keeper,
+                screen.glyphs,
+                series=series,
+                glyphs_chosen=ascii_only is not None,
+                color=screen.color,
+                compact=compact,
+                notes=tuple(notes),
+            ),
         )
-        for line in notes:
-            print(line, file=sys.stderr)
-        kept = len(keeper.unfinished()) if screen.interactive and sitting is None else 0
-        if kept == 1:
-            print("an unfinished game is kept: msweeper play --resume goes on with it")
-        elif kept:
-            print(f"{kept} unfinished games are kept: msweeper play --resume takes the newest")
-        if (
-            chosen.level is None and chosen.proof is None and not final
-        ):  # levels are known to be fair
-            from msweeper.sitting.verdict import unfair_line
+        return code or (_code(left) if exit_code else 0)
+    if why_not and sys.stdout.isatty():
+        notes.append(why_not)
+    voice = None
+    if speak:
+        from msweeper.cli.spoken import Voice
 
-            mode.note = unfair_line(chosen)
-        with stopping():
-            result = mode.play(read_lines(sys.stdin, mode.prompt if screen.interactive else None))
-    return {"won": 0, "lost": 10, "left": 11}[result.result] if exit_code else 0
+        voice = Voice()
+    mode = LineMode(
+        series,
+        screen,
+        keeper,
+        keeps=screen.interactive or resume,
+        records=screen.interactive or record,
+        echo=echo,
+        final=final,
+        voice=voice,
+    )
+    for line in notes:
+        print(line, file=sys.stderr)
+    if chosen.level is None and chosen.proof is None and not final:  # levels are known to be fair
+        from msweeper.sitting.verdict import unfair_line
+
+        mode.note = unfair_line(chosen)
+    with stopping():
+        result = mode.play(read_lines(sys.stdin, mode.prompt if screen.interactive else None))
+    return _code(result) if exit_code else 0
+
+
+def _code(result: Result | None) -> int:
+    """Return the exit code that tells how a game went."""
+    return {"won": 0, "lost": 10, "left": 11}["left" if result is None else result.result]
 
 
 def _saved(keeper: Keeper, load: str | None, registry: Registry) -> tuple[GameRecord, list[str]]:

@@ -10,7 +10,7 @@ from msweeper.cli.screen import Screen
 from msweeper.errors import UsageError
 from msweeper.firstclick import FirstClick
 from msweeper.record.gamerecord import GameRecord
-from msweeper.record.replay import begin, do_move, play, verify
+from msweeper.record.replay import Tape, begin, do_move, verify
 from msweeper.render.text import header
 from msweeper.topology import Topology
 from msweeper.view import FLAG, Status
@@ -70,18 +70,14 @@ class Replay:
         self.topology = topology
         self.screen = screen
         self.odds = odds
-        self.at = 0
-        """How many moves have been played."""
-        self.game = begin(record, topology)
+        self.tape = Tape(record, topology)
         self._ask = ask
         self._sleep = sleep
-        for _ in play(record, topology):  # a move that cannot be played is told before any is shown
-            pass
 
     def print_all(self) -> None:
         """Print every step."""
         print(self._frame())
-        while self.at < len(self.record.moves):
+        while self.tape.at < len(self.record.moves):
             print(self._advance())
         print(self._end())
 
@@ -91,7 +87,7 @@ class Replay:
         print(_HELP)
         while True:
             try:
-                asked = self._ask(f"{self.at}/{len(self.record.moves)} > ").split()
+                asked = self._ask(f"{self.tape.at}/{len(self.record.moves)} > ").split()
             except EOFError:
                 asked = ["q"]
             word = asked[0] if asked else ""
@@ -101,7 +97,9 @@ class Replay:
             if word == "p":
                 self._run(float(asked[1]) if asked[1:] and _is_speed(asked[1]) else 1.0)
             elif word in ("", "b") or word.isdecimal():
-                to = self.at + 1 if not word else self.at - 1 if word == "b" else int(word)
+                to = (
+                    self.tape.at + 1 if not word else self.tape.at - 1 if word == "b" else int(word)
+                )
                 self._jump(min(max(0, to), len(self.record.moves)))
             else:
                 print(_HELP)
@@ -110,30 +108,26 @@ class Replay:
         """Play on with the pauses there were, `speed` times as fast; Ctrl-C stops it."""
         moves = self.record.moves
         try:
-            while self.at < len(moves):
-                before = moves[self.at - 1][0] if self.at else 0.0
-                self._sleep(max(0.0, moves[self.at][0] - before) / speed)
+            while self.tape.at < len(moves):
+                before = moves[self.tape.at - 1][0] if self.tape.at else 0.0
+                self._sleep(max(0.0, moves[self.tape.at][0] - before) / speed)
                 print(self._advance())
         except KeyboardInterrupt:
             print()
 
     def _jump(self, to: int) -> None:
-        if to == self.at + 1:
+        if to == self.tape.at + 1:
             print(self._advance())
             return
-        self.game = begin(self.record, self.topology)
-        for _, move in self.record.moves[:to]:
-            do_move(self.game, move)
-        self.at = to
+        self.tape.jump(to)
         print(self._frame())
 
     def _advance(self) -> str:
         """Play the next move; return what is shown of it."""
-        seconds, move = self.record.moves[self.at]
+        seconds, move = self.record.moves[self.tape.at]
         known = self._known(move) if self.odds else ""
-        do_move(self.game, move)
-        self.at += 1
-        return f"{known}{self.at}. {_clock(seconds)} {move}\n{self._frame()}"
+        self.tape.jump(self.tape.at + 1)
+        return f"{known}{self.tape.at}. {_clock(seconds)} {move}\n{self._frame()}"
 
     def _known(self, move: str) -> str:
         """Return the odds before an open, and its risk."""
@@ -142,8 +136,8 @@ class Replay:
         from msweeper.solver import Budget, analyze
 
         verb, _, label = move.partition(" ")
-        view = self.game.view
-        protected = view.status is Status.READY and self.game.first is not FirstClick.NONE
+        view = self.tape.game.view
+        protected = view.status is Status.READY and self.tape.game.first is not FirstClick.NONE
         if verb != "open" or protected or view.status.over:
             return ""
         try:
@@ -158,7 +152,7 @@ class Replay:
         return f"{drawn}\n{label} is a mine with {percent(chance)}{other}\n"
 
     def _frame(self) -> str:
-        view = self.game.view
+        view = self.tape.game.view
         return f"{header(view)}  {view.status}, {view.mines_left} left\n{self.screen.draw(view)}"
 
     def _end(self) -> str:

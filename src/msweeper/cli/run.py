@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.exceptions import TyperException
@@ -16,6 +16,9 @@ from typer.exceptions import TyperException
 from msweeper.cli import judging, listing, playing  # their commands register themselves
 from msweeper.cli.app import ClosedPipe, Interrupted, app
 from msweeper.errors import FileError, MsweeperError, UsageError, printable
+
+if TYPE_CHECKING:
+    from msweeper.sitting.opening import FullScreen
 
 __all__ = ["COMMANDS", "run"]
 
@@ -26,8 +29,11 @@ _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 _VARIABLE = "_MSWEEPER_COMPLETE"
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run the command with these arguments and return its exit code."""
+def run(arguments: Sequence[str], *, full_screen: FullScreen | None = None) -> int:
+    """Run the command with these arguments and return its exit code.
+
+    `full_screen` opens the full screen, where there is one.
+    """
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -36,7 +42,9 @@ def run(arguments: Sequence[str]) -> int:
     try:
         if _COMPLETION & set(arguments):
             return _completion(list(arguments))
-        code = _slim(arguments)(list(arguments), prog_name="msweeper", standalone_mode=False)
+        code = _slim(arguments)(
+            list(arguments), prog_name="msweeper", standalone_mode=False, obj=full_screen
+        )
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except (ClosedPipe, BrokenPipeError):

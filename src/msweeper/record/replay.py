@@ -13,7 +13,7 @@ from msweeper.record.gamerecord import GameRecord
 from msweeper.topology import Topology
 from msweeper.view import Status
 
-__all__ = ["Step", "begin", "do_move", "play", "verify"]
+__all__ = ["Step", "Tape", "begin", "do_move", "play", "verify"]
 
 _SLACK = 0.0015  # seconds: times are kept in thousandths
 
@@ -79,6 +79,35 @@ def play(record: GameRecord, topology: Topology, game: Game | None = None) -> It
         except MsweeperError as error:
             raise UsageError(f"move {number}, {move}, cannot be played: {error}") from None
         yield Step(seconds, move, event, game)
+
+
+@final
+class Tape:
+    """A record and the place in it: `game` stands as after the first `at` moves.
+
+    Raises:
+        UsageError: it cannot be played; says which move.
+    """
+
+    def __init__(self, record: GameRecord, topology: Topology) -> None:
+        self.record = record
+        self.topology = topology
+        for _ in play(record, topology):  # a move that cannot be played is told before any is shown
+            pass
+        self.at = 0
+        self.game = begin(record, topology)
+
+    def __len__(self) -> int:
+        return len(self.record.moves)
+
+    def jump(self, to: int) -> None:
+        """Go to a place, or as near to it as there is. Back costs all moves up to it."""
+        to = max(0, min(to, len(self)))
+        if to < self.at:
+            self.game, self.at = begin(self.record, self.topology), 0
+        for _, move in self.record.moves[self.at : to]:
+            do_move(self.game, move)
+        self.at = to
 
 
 def verify(record: GameRecord, topology: Topology) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from msweeper.render.glyphs import ASCII, Glyphs
 from msweeper.topology import Topology
 from msweeper.view import CLOSED, FLAG, HIT, View
 
-__all__ = ["cells_picture", "header", "labels", "odds_picture", "picture"]
+__all__ = ["cells_picture", "header", "labels", "odds_picture", "odds_text", "picture"]
 
 
 def header(view: View) -> str:
@@ -67,9 +67,7 @@ def odds_picture(
         if code >= 0:
             return table.get(code, str(code))
         p = chance(cell)
-        if p != p:
-            return "?"
-        return glyphs.mine if p == 1 else f"{min(99, max(1, round(100 * p))) if p else 0}%"
+        return glyphs.mine if p == 1 else odds_text(p)
 
     def style(cell: int, shown: str) -> str:
         if cells[cell] >= 0:
@@ -82,6 +80,13 @@ def odds_picture(
     if arrangement.width > width:
         arrangement = arrange(view.topology, width=width, cell_width=size, compact=True)
     return _draw(arrangement, text, style if color else None)
+
+
+def odds_text(p: float) -> str:
+    """Return a chance in percent: 0% and 100% only where it is certain, ``?`` for nan."""
+    if p != p:
+        return "?"
+    return f"{min(99, max(1, round(100 * p)))}%" if 0 < p < 1 else f"{round(100 * p)}%"
 
 
 def cells_picture(topology: Topology, mark: Callable[[int], str], *, width: int = 80) -> str:

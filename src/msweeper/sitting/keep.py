@@ -15,12 +15,14 @@ from msweeper.plugins import Registry
 from msweeper.record.files import keep_aside, lock, read_text, write_text
 from msweeper.record.gamerecord import GameRecord
 from msweeper.sitting.choose import Request, choose
+from msweeper.sitting.series import Series
+from msweeper.sitting.settings import Settings
 from msweeper.sitting.sitting import Sitting
 
 if TYPE_CHECKING:
     from msweeper.stats.entry import Entry
 
-__all__ = ["RECORDS", "Keeper", "load_game", "record_of", "sit_down"]
+__all__ = ["RECORDS", "Keeper", "go_on", "load_game", "record_of", "sit_down"]
 
 LAST = "last.json"
 RECORDS = "records.db"
@@ -89,6 +91,27 @@ def sit_down(record: GameRecord, registry: Registry) -> tuple[Sitting, str | Non
     return Sitting.restore(record, topology, game=wished), note
 
 
+def go_on(
+    record: GameRecord, registry: Registry, settings: Settings | None = None
+) -> tuple[Series, str | None]:
+    """Return a series whose first game goes on where `record` ends, further ones on its board.
+
+    And a line if the geometry changed. Raises as `sit_down`.
+    """
+    sitting, note = sit_down(record, registry)
+    wish = record.wish or record.id.proof
+    board = choose(
+        registry,
+        Request(
+            f"{record.id.spec}@{record.id.mines}",
+            first=record.id.first,
+            proof=Proof(wish) if wish else None,
+        ),
+        settings,
+    )
+    return Series(board, sitting=sitting), note
+
+
 def _entry(sitting: Sitting, record: GameRecord, level: str | None) -> Entry:
     from msweeper.stats.entry import Entry
 
@@ -128,6 +151,33 @@ class Keeper:
             with suppress(OSError):  # a link to nowhere
                 found.append((path.stat().st_mtime, path.name, path))
         return [path for _, _, path in sorted(found, reverse=True)]
+
+    def kept(self) -> list[tuple[Path, GameRecord]]:
+        """Return the unfinished games that can be read, the newest first."""
+        found = []
+        for path in self.unfinished():
+            with suppress(FileError):
+                found.append((path, load_game(path)))
+        return found
+
+    def take(self, path: Path) -> None:
+        """Go on with the game of this file: it stays until that is finished or kept again."""
+        self._mine = path
+
+    def finished(self, most: int = 50) -> list[GameRecord]:
+        """Return the last finished games, the newest first, at most `most`.
+
+        Raises:
+            FileError: the records cannot be read.
+        """
+        from msweeper.stats.database import Records
+
+        entries = Records(self.data / RECORDS).entries()
+        found = []
+        for entry in reversed(entries[-most:]):
+            with suppress(ParseError):
+                found.append(GameRecord.loads(entry.game))
+        return found
 
     def resume(self, registry: Registry) -> tuple[GameRecord | None, tuple[str, ...]]:
         """Return the newest unfinished game that can go on, and a line for each that cannot.

@@ -1,0 +1,1 @@
+"""Full-screen play: everything geometric comes from the layout, on any topology."""

@@ -1,0 +1,426 @@
+"""The screen on which a game is played: status line, board, answers, keys."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input
+
+from msweeper.render.themes import Theme
+from msweeper.sitting.keymap import Keymap
+from msweeper.tui.boardview import BoardView
+from msweeper.tui.canvas import Piece
+from msweeper.tui.desk import Desk
+from msweeper.tui.ending import end_lines, risk_line
+from msweeper.tui.keys import key_name
+from msweeper.tui.lines import Lines, fold, footer_line
+from msweeper.tui.looks import Looks
+from msweeper.tui.page import Page
+
+__all__ = ["PlayScreen"]
+
+_WIDTH: Final = 20
+_HEIGHT: Final = 6
+"""The smallest window that shows a game."""
+_DEAF: Final = 0.3
+"""Seconds after the end in which keys meant for the board are not taken for answers."""
+_MOST_LINES: Final = 6
+_FOCUS: Final = 30
+_SOON: Final = 0.15
+"""Seconds after which work is announced."""
+
+
+@final
+class PlayScreen(Screen[None], inherit_bindings=False):
+    """A desk on the terminal. Quits through `leave`, goes to the menu through `to_menu`."""
+
+    CSS = """
+    PlayScreen { layout: vertical; overflow: hidden; }
+    PlayScreen #middle { height: 1fr; width: 1fr; }
+    PlayScreen #focus { width: 30; height: 1fr; display: none; }
+    PlayScreen #small { height: 1fr; display: none; }
+    PlayScreen Input { display: none; border: none; height: 1; padding: 0; }
+    """
+
+    class Done(Message):
+        """Work that went on beside is done."""
+
+        def __init__(
+            self, then: Callable[[], None], fault: BaseException | None, blocks: bool
+        ) -> None:
+            super().__init__()
+            self.then = then
+            self.fault = fault
+            self.blocks = blocks
+
+    def __init__(
+        self,
+        desk: Desk,
+        looks: Looks,
+        keymap: Keymap,
+        *,
+        leave: Callable[[], None],
+        to_menu: Callable[[], None],
+        notes: Sequence[str] = (),
+        later: Callable[[], str | None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__()
+        self.desk = desk
+        self.looks = looks
+        self.keymap = keymap
+        self._leave = leave
+        self._to_menu = to_menu
+        self._clock = clock
+        self._later = later
+        """Finds out something that is worth a line, beside the game."""
+        self._busy = ""
+        """What is being worked on; keys wait for it."""
+        self._deaf_until = 0.0
+        self._end: tuple[str, ...] = ()
+        self._focus = False
+        self._asks = ""
+        """The command that typing is for."""
+        if notes:
+            desk.lines = (*notes, *desk.lines)
+
+    @property
+    def theme_data(self) -> Theme:
+        return self.looks.theme
+
+    def compose(self) -> ComposeResult:
+        theme = self.looks.theme
+        self._status = Lines(theme, id="status")
+        self._board = BoardView(
+            self.desk.scene, theme, self.looks.glyphs, compact=self.looks.compact
+        )
+        self._side = Lines(theme, id="focus")
+        self._answers = Lines(theme, id="answers")
+        self._footer = Lines(theme, id="footer", clicked=None)
+        self._small = Lines(theme, id="small")
+        self._input = Input(id="typed", select_on_focus=False)
+        self._middle = Horizontal(self._board, self._side, id="middle")
+        yield self._status
+        yield self._middle
+        yield self._answers
+        yield self._input
+        yield self._footer
+        yield self._small
+
+    def on_mount(self) -> None:
+        self._dress()
+        self._tick()
+        if self.desk.over:
+            self._ended()
+        if self._later is not None:
+            found: list[str | None] = []
+            later = self._later
+            self._beside(lambda: found.append(later()), lambda: self._say(found[0]), "")
+
+    def _say(self, line: str | None) -> None:
+        if line is not None:
+            self.desk.lines = (*self.desk.lines, line)
+            self._write()
+
+    # What is shown
+
+    def _dress(self) -> None:
+        looks = self.looks
+        self._board.dress(looks.theme, looks.glyphs, compact=looks.compact)
+        self._write()
+
+    def _tick(self) -> None:
+        """Write the time now, and again when the next second begins."""
+        self._write_status()
+        passed = self.desk.sitting.seconds % 1
+        self.set_timer(1.02 - passed, self._tick)
+
+    def show(self, *, follow: bool = True) -> None:
+        """Draw what a command has changed."""
+        self._board.show(
+            self.desk.scene, self.desk.take_changes(), follow=follow, hidden=self.desk.paused
+        )
+        self._write()
+
+    def _write_status(self) -> None:
+        text = self.desk.status()
+        width = self.size.width
+        if len(text) > width > 3:
+            text = f"{text[: width - 3]}..."
+        theme = self.looks.theme
+        self._status.show([[Piece(text, theme.text)]], theme)
+
+    def _write(self) -> None:
+        """Write everything that is no board."""
+        self._write_status()
+        theme, width = self.looks.theme, self.size.width or 80
+        texts = [line for text in self._texts() for line in fold(text, width)]
+        most = max(1, min(_MOST_LINES, self.size.height // 3))
+        if len(texts) > most:
+            texts = [*texts[: most - 1], f"{texts[most - 1][: width - 4]} ..."]
+        height = max(1, len(texts))
+        if self._answers.styles.height is None or self._answers.styles.height.value != height:
+            self._answers.styles.height = height
+        self._answers.show([[Piece(text, theme.text)] for text in texts], theme)
+        keys = self._end_keys() if self.desk.over else self.keymap.footer()
+        self._footer.show([footer_line(keys, width, theme)], theme)
+        if self._focus:
+            self._side.show(self._focus_lines(), theme)
+
+    def _texts(self) -> tuple[str, ...]:
+        if self._busy:
+            return (self._busy,)
+        if self.desk.lines:
+            return self.desk.lines
+        if self._end:
+            return self._end
+        cell = self.desk.cursor if self.desk.hover is None else self.desk.hover
+        view = self.desk.view
+        return (f"{view.topology.label(cell)}  {view.shows(cell)}",)
+
+    def _end_keys(self) -> tuple[tuple[str, str], ...]:
+        named = (
+            ("undo", "undo"),
+            ("same", "same mines"),
+            ("new", "new mines"),
+            ("menu", "menu"),
+            ("leave", "leave"),
+        )
+        keys = self.keymap.keys
+        return tuple((keys[name][0], word) for name, word in named if keys[name])
+
+    def _focus_lines(self) -> list[list[Piece]]:
+        from msweeper.render.speak import describe
+
+        cell = self.desk.cursor if self.desk.hover is None else self.desk.hover
+        theme = self.looks.theme
+        return [
+            [Piece(f" {line}", theme.text)]
+            for text in describe(self.desk.view, cell)
+            for line in fold(text, _FOCUS - 2)
+        ]
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = event.size
+        small = width < _WIDTH or height < _HEIGHT
+        for widget in (self._status, self._middle, self._answers, self._footer):
+            widget.display = not small
+        self._small.display = small
+        theme = self.looks.theme
+        if small:
+            missing = [
+                f"{more} {what}{'s' * (more != 1)}"
+                for more, what in ((_WIDTH - width, "column"), (_HEIGHT - height, "row"))
+                if more > 0
+            ]
+            text = f"too small: {' and '.join(missing)} missing ({_WIDTH}x{_HEIGHT} is enough)"
+            lines = fold(text, width)
+            self._small.show([[Piece(line, theme.text)] for line in lines], theme)
+        else:
+            self._side.styles.width = min(_FOCUS, width // 2)
+            self._write()
+
+    # Keys
+
+    async def on_key(self, event: events.Key) -> None:
+        if self._asks:
+            if event.key in ("escape", "ctrl+c"):
+                event.stop()
+                self._ask("")
+            return
+        event.stop()
+        event.prevent_default()
+        self.press(key_name(event.key, event.character))
+
+    def press(self, key: str) -> None:
+        """Do what a key asks for."""
+        command = self.keymap.commands.get(key)
+        if self._busy:
+            if command in ("leave", "escape"):
+                self._leave()
+            return
+        if self._clock() < self._deaf_until and command != "leave":
+            return
+        if key.isdigit() and self.desk.digit(key):
+            self._write()
+            return
+        if command is None:
+            self.desk.count = ""
+            self.desk.lines = (f"the key {key} does nothing: {self._first('help')} lists the keys",)
+            self._write()
+            return
+        self._do(command)
+
+    def _first(self, command: str) -> str:
+        return next(iter(self.keymap.keys[command]), command)
+
+    def _do(self, command: str) -> None:
+        desk = self.desk
+        desk.point(None)
+        front: Callable[[], object] | None = {
+            "leave": self._leave,
+            "menu": self._to_menu,
+            "help": self._help,
+            "theme": self._next_theme,
+            "redraw": self.app.refresh,
+            "focus": self._toggle_focus,
+            "type": lambda: self._ask("type"),
+            "go": lambda: self._ask("go"),
+        }.get(command)
+        if front is not None:
+            desk.count = ""
+            front()
+            return
+        if desk.over and command in ("open", "flag", "chord", "hint", "odds", "why", "save"):
+            desk.lines = ()
+            self._write()
+            return
+        self._work(lambda: desk.do(command), slow=desk.is_slow(command))
+
+    def _work(
+        self,
+        work: Callable[[], None],
+        *,
+        slow: bool,
+        follow: bool = True,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Do something now, or beside while the screen stays awake; then show it."""
+        before = self.desk.over, self.desk.sitting
+
+        def done() -> None:
+            if self.desk.over and before != (True, self.desk.sitting):
+                self._ended()
+            elif not self.desk.over:
+                self._end = ()
+            self.show(follow=follow)
+            if then is not None:
+                then()
+
+        if slow:
+            self._beside(work, done, f"working ... ({self._first('leave')} leaves)")
+        else:
+            work()
+            done()
+
+    def _beside(self, work: Callable[[], object], then: Callable[[], None], busy: str) -> None:
+        """Work in a thread; if it takes a while, say so. The thread dies with the program."""
+        if busy:
+            self._busy = busy
+        fault: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                work()
+            except BaseException as error:
+                fault.append(error)
+            self.post_message(self.Done(then, fault[0] if fault else None, bool(busy)))
+
+        if busy:
+            self.set_timer(_SOON, self._write)
+        threading.Thread(target=run, daemon=True).start()
+
+    def on_play_screen_done(self, message: Done) -> None:
+        message.stop()
+        if message.blocks:
+            self._busy = ""
+        if message.fault is not None:
+            raise message.fault
+        message.then()
+
+    def _toggle_focus(self) -> None:
+        self._focus = not self._focus
+        self._side.display = self._focus
+        self._write()
+
+    def _next_theme(self) -> None:
+        self.looks = self.looks.next_theme()
+        self.desk.lines = (f"theme {self.looks.theme.name}: {self.looks.theme.summary}",)
+        self._dress()
+
+    def _help(self) -> None:
+        self.desk.sitting.pause()
+
+        def back(_: object) -> None:
+            self.desk.sitting.resume()
+
+        self.app.push_screen(Page.help(self.keymap, self.looks), back)
+
+    # Typing
+
+    def _ask(self, command: str) -> None:
+        """Ask for a line; empty: ask no more."""
+        self._asks = command
+        self._input.value = ""
+        self._input.display = bool(command)
+        self._answers.display = not command
+        if command:
+            self._input.placeholder = (
+                "a label" if command == "go" else "an action, as open 3 4 or 3 4; help lists them"
+            )
+            self._input.focus()
+        else:
+            self.set_focus(None)
+        self._write()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        command, text = self._asks, event.value
+        self._ask("")
+        if not text.strip():
+            return
+        if command == "go":
+            self._work(lambda: self.desk.go_to(text), slow=False)
+            return
+        asked: list[str | None] = []
+
+        def then() -> None:
+            if asked[0] is not None:
+                self._do(asked[0])
+
+        self._work(lambda: asked.append(self.desk.typed(text)), slow=True, then=then)
+
+    # The mouse
+
+    def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
+        message.stop()
+        if self._busy or self._clock() < self._deaf_until or self.desk.over:
+            return
+        self._work(
+            lambda: self.desk.click(message.cell, message.button),
+            slow=message.button == 1 and self.desk.is_slow("open"),
+            follow=False,
+        )
+
+    def on_board_view_hovered(self, message: BoardView.Hovered) -> None:
+        message.stop()
+        if not self._busy:
+            self.desk.point(message.cell)
+            self.show(follow=False)
+
+    # The end
+
+    def _ended(self) -> None:
+        """Say how the game went; what takes thought comes when it is found."""
+        desk = self.desk
+        self._deaf_until = self._clock() + _DEAF
+        notes, desk.lines = desk.lines, ()
+        sitting = desk.sitting
+        told = end_lines(sitting, desk.keeper if desk.records else None)
+        self._end = (*notes, *told)
+        found: list[str | None] = []
+
+        def then() -> None:
+            if desk.sitting is sitting and desk.over and found[0]:
+                self._end = (found[0], *self._end)
+                self._write()
+
+        self._beside(lambda: found.append(risk_line(sitting)), then, "")
