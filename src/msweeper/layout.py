@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple, final
 
 __all__ = ["Caption", "Decoration", "Ghost", "Layout", "Place", "Point", "Side"]
@@ -85,8 +86,8 @@ class Layout:
 
     @property
     def panels(self) -> int:
-        """How many panels there are, empty ones at the end left out. Cost: one pass."""
-        return max((place.panel for place in self.places), default=-1) + 1
+        """How many panels there are, empty ones at the end left out. Cost: one pass, once."""
+        return _panels(self)
 
     def polygon(self, cell: int) -> tuple[Point, ...]:
         """Return the outline of `cell`: the plugin's, else the unit square around its place."""
@@ -101,10 +102,16 @@ class Layout:
 
         Distance is squared, over panel, row and column; exact in integers. Cost: two passes.
         """
-        panels, rows, columns = zip(*self.places, strict=True)
-        panel, row, column = (min(axis) + max(axis) for axis in (panels, rows, columns))
+        places = tuple(self.places)  # they may be computed on demand: once is enough
+        panel, row, column = (
+            min(axis) + max(axis) for axis in map(list, zip(*places, strict=True))
+        )
         far = [
-            (2 * p - panel) ** 2 + (2 * r - row) ** 2 + (2 * c - column) ** 2
-            for p, r, c in zip(panels, rows, columns, strict=True)
+            (2 * p - panel) ** 2 + (2 * r - row) ** 2 + (2 * c - column) ** 2 for p, r, c in places
         ]
         return far.index(min(far))
+
+
+@lru_cache(maxsize=16)
+def _panels(layout: Layout) -> int:
+    return max((place.panel for place in layout.places), default=-1) + 1

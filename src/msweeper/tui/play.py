@@ -265,7 +265,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     def _do(self, command: str) -> None:
         desk = self.desk
         desk.point(None)
-        front: Callable[[], object] | None = {
+        fronts: dict[str, Callable[[], object]] = {
             "leave": self._leave,
             "menu": self._to_menu,
             "help": self._help,
@@ -274,7 +274,8 @@ class PlayScreen(Screen[None], inherit_bindings=False):
             "focus": self._toggle_focus,
             "type": lambda: self._ask("type"),
             "go": lambda: self._ask("go"),
-        }.get(command)
+        }
+        front = fronts.get(command)
         if front is not None:
             desk.count = ""
             front()
