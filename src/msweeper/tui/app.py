@@ -10,6 +10,7 @@ from typing import Any, Final, final
 from textual.app import App
 from textual.screen import Screen
 
+from msweeper.sitting.keep import Keeper
 from msweeper.sitting.lines import result_line, wish
 from msweeper.sitting.opening import Opening
 from msweeper.sitting.series import Series
@@ -61,7 +62,7 @@ class FullScreen(App[None], inherit_bindings=False):
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     loop.add_signal_handler(number, self._stop, number)
         if self.opening.series is not None:
-            self.play(self.opening.series)
+            self.play(self.opening.series, self.opening.keeper)
         else:
             self.menu()
 
@@ -91,10 +92,9 @@ class FullScreen(App[None], inherit_bindings=False):
 
     # Where one can be
 
-    def play(self, series: Series) -> None:
-        """Show a game."""
+    def play(self, series: Series, keeper: Keeper) -> None:
+        """Show a game, which `keeper` keeps."""
         opening = self.opening
-        keeper = opening.keeper
         self.desk = Desk(series, keeper, light=self.looks.light, records=opening.records)
         notes, opening.notes = opening.notes, ()
         board = series.board

@@ -12,6 +12,7 @@ from typing import Final, final
 from msweeper.actions import Action, Verb
 from msweeper.errors import FileError, GaveUp, IllegalAction, MsweeperError
 from msweeper.game import Event
+from msweeper.render.speak import sentence
 from msweeper.sitting.keep import Keeper
 from msweeper.sitting.lines import first_line, wish
 from msweeper.sitting.series import Series
@@ -236,7 +237,6 @@ class Desk:
         """Begin the same game again, or another one on this board."""
         if not again and not self.series.has_next:
             raise IllegalAction("these were all the games that were asked for")
-        self.keep()
         self.keeper.forget()
         self.series.same() if again else self.series.new()
         self._sit_down()
@@ -267,6 +267,9 @@ class Desk:
             self.go(command.cell)
             if command.verb == "why":
                 self.lines = (self.sitting.why(command.cell),)
+                return
+            if command.verb == "look":
+                self.lines = (sentence(self.view, command.cell),)
                 return
             event = self.sitting.run(command)
             if event is not None:

@@ -18,7 +18,7 @@ from msweeper.record.gamerecord import GameRecord
 from msweeper.record.replay import Tape
 from msweeper.render.text import picture
 from msweeper.sitting.choose import Request, choose
-from msweeper.sitting.keep import RECORDS, go_on
+from msweeper.sitting.keep import RECORDS, Keeper, go_on
 from msweeper.sitting.opening import Opening
 from msweeper.sitting.series import Series
 from msweeper.sitting.settings import Settings, change_setting
@@ -56,7 +56,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         opening: Opening,
         looks: Looks,
         *,
-        play: Callable[[Series], None],
+        play: Callable[[Series, Keeper], None],
         leave: Callable[[], None],
         dress: Callable[[Settings], Looks],
     ) -> None:
@@ -163,15 +163,17 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def play(self, request: Request) -> None:
         opening = self._opening
-        self._play(Series(choose(opening.registry, request, opening.settings)))
+        series = Series(choose(opening.registry, request, opening.settings))
+        self._play(series, Keeper(opening.keeper.data))
 
     def take_up(self, path: Path, record: GameRecord) -> None:
         opening = self._opening
         series, note = go_on(record, opening.registry, opening.settings)
-        opening.keeper.take(path)
+        keeper = Keeper(opening.keeper.data)
+        keeper.take(path)
         if note is not None:
             opening.notes = (note,)
-        self._play(series)
+        self._play(series, keeper)
 
     def replay(self, record: GameRecord) -> None:
         tape = Tape(record, self._opening.registry.topology(record.id.spec))

@@ -105,7 +105,14 @@ class Window:
         line, x = self.canvas.at(cell)
         pitch = self.canvas.cell_width + 1
         lines = _needed(line, 1, self.top, self.room_lines, 1)
-        chars = _needed(x - 1, self.canvas.cell_width + 2, self.left, self.room_chars, pitch)
+        brackets = 1 if self.room_chars >= self.canvas.cell_width + 2 else 0
+        chars = _needed(
+            x - brackets,
+            self.canvas.cell_width + 2 * brackets,
+            self.left,
+            self.room_chars,
+            pitch,
+        )
         return self.pan(lines, chars)
 
     # What the edges say
