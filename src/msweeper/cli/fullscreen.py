@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from msweeper.sitting.opening import Opening
     from msweeper.sitting.sitting import Result
 
+_LARGE = 100_000
+"""Cells of a board that takes seconds to be drawn first."""
+
 __all__ = ["kept_lines", "no_full_screen", "open_full_screen"]
 
 
@@ -39,6 +42,10 @@ def no_full_screen(ctx: typer.Context, settings: Settings, *, asked: bool) -> st
 
 def open_full_screen(ctx: typer.Context, opening: Opening) -> tuple[Result | None, int]:
     """Open it; return how the last game stands when it is left, and the exit code."""
+    series = opening.series
+    if series is not None and series.sitting.game.topology.size > _LARGE:
+        cells = series.sitting.game.topology.size
+        print(f"drawing {cells:,} cells takes a moment ...", file=sys.stderr, flush=True)
     opened: tuple[Result | None, int] = ctx.find_root().obj(opening)
     return opened
 

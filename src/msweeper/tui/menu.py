@@ -111,6 +111,9 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         )
         self._top = max(0, min(self._top, len(rows) - 1))
         self._rows = rows[self._top : self._top + height]
+        below = len(rows) - self._top - height
+        if below > 0:
+            self._rows[-1] = Row("faint", f" v {below + 1} more", self._rows[-1].key)
         self._list.show(paint_rows([(row.role, row.text) for row in self._rows], theme), theme)
         if beside:
             assert page.previewed is not None
