@@ -61,12 +61,14 @@ class Screen:
         return taken
 
     def press(self, key: str) -> tuple[float, int]:
-        """Return the seconds from a key to the first byte, and the bytes that it made."""
-        start = time.perf_counter()
+        """Return the seconds from a key to the last byte that it made, and how many there were."""
+        start = last = time.perf_counter()
         os.write(self.master, key.encode())
-        select.select([self.master], [], [], 5)
-        taken = time.perf_counter() - start
-        return taken, len(self.read(0.08))
+        found = 0
+        while select.select([self.master], [], [], 0.08 if found else 5)[0]:
+            found += len(os.read(self.master, 65536))
+            last = time.perf_counter()
+        return last - start, found
 
     def cpu(self) -> float:
         """Return the CPU seconds that it has used."""

@@ -104,9 +104,3 @@ def test_contrast_is_that_of_the_standard() -> None:
     assert contrast(244, 231) == pytest.approx(
         3.95, abs=0.01
     )  # the known value of #808080 on white
-
-
-def test_an_ink_asks_the_terminal_for_what_it_says() -> None:
-    assert Ink(75, 233, bold=True).sgr == "1;38;5;75;48;5;233"
-    assert Ink(reverse=True).sgr == "7"
-    assert Ink().sgr == ""

@@ -64,7 +64,13 @@ def test_all_of_the_default_file_can_be_switched_on(tmp_path: Path) -> None:
     ("text", "expected"),
     [
         ("", 'theme = "light"\n'),
-        ('theme="dark" # mine\nlevel = "expert"\n', 'theme = "light"\nlevel = "expert"\n'),
+        (
+            'theme="dark" # mine\nlevel = "expert"\n',
+            'theme = "light" # mine\nlevel = "expert"\n',
+        ),
+        ("\"theme\" = 'dark'\n", 'theme = "light"\n'),
+        ("# theme = lights on, or off\n", '# theme = lights on, or off\ntheme = "light"\n'),
+        ('theme = "a \\" b" # c\n', 'theme = "light" # c\n'),
         ('# a\n# theme = "dark"\n', '# a\ntheme = "light"\n'),
         ('[keys]\ntheme = "T"\n', 'theme = "light"\n[keys]\ntheme = "T"\n'),
         ('# theme = "mono"\ntheme = "dark"', '# theme = "mono"\ntheme = "light"\n'),

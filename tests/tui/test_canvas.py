@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import nan
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +12,8 @@ from msweeper.game import Game
 from msweeper.lattice import from_offsets
 from msweeper.layout import Caption, Place
 from msweeper.render.glyphs import ASCII, UNICODE
-from msweeper.render.text import odds_picture, odds_text, picture
-from msweeper.render.themes import THEMES
+from msweeper.render.text import odds_picture, picture
+from msweeper.render.themes import THEMES, Theme
 from msweeper.topology import Topology
 from msweeper.tui.canvas import Canvas, Painter, Scene
 from msweeper.tui.window import Window
@@ -78,9 +80,10 @@ def test_brackets_show_the_cursor_and_hide_no_cell(topology: Topology) -> None:
         )
 
 
-def test_compact_has_no_room_for_brackets_and_stands_in_reverse() -> None:
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_compact_has_no_room_for_brackets_and_stands_in_reverse(theme: Theme) -> None:
     canvas = Canvas(square(3, 5), compact=True, width=80)
-    painter = Painter(canvas, THEMES["mono"], ASCII)
+    painter = Painter(canvas, theme, ASCII)
     pieces = painter.line(Scene(View.of(square(3, 5), 0), 7), 2, 0, canvas.width)
     assert "".join(piece.text for piece in pieces) == " 2 ##### "
     assert [piece.text for piece in pieces if piece.ink.reverse] == ["#"]
@@ -90,9 +93,16 @@ def test_odds_stand_in_the_cells() -> None:
     topology = hexagon(2)
     view = View.of(topology, 4, {0: 1, 5: "flag"})
     canvas = Canvas(topology, compact=False, width=82, cell_width=3)
-    odds = {cell: odds_text(cell / 40) for cell in topology if view.cells[cell] in (CLOSED, FLAG)}
-    shown = painted(canvas, Scene(view, odds=odds), Painter(canvas, DARK, ASCII))
-    assert shown == odds_picture(view, lambda cell: cell / 40, glyphs=ASCII)
+    odds = {cell: cell / 18 for cell in topology if view.cells[cell] in (CLOSED, FLAG)}
+    del odds[7]
+    scene = Scene(view, odds=odds)
+    painter = Painter(canvas, DARK, ASCII)
+    expected = odds_picture(view, lambda cell: odds.get(cell, nan), glyphs=ASCII)
+    assert painted(canvas, scene, painter) == expected
+    assert {"*", "?"} < set(expected)
+    line, _ = canvas.at(5)
+    flagged = [p.text for p in painter.line(scene, line, 0, canvas.width) if p.ink.underline]
+    assert flagged == ["28%"]
 
 
 def test_a_finished_number_fades() -> None:

@@ -11,6 +11,7 @@ from msweeper.game import Game
 from msweeper.render.compass import around
 from msweeper.sitting.keep import Keeper
 from msweeper.sitting.keymap import COMMANDS
+from msweeper.sitting.lines import KEPT
 from msweeper.stats.measure import measure
 from msweeper.topology import Topology
 from msweeper.tui.cursor import MOTIONS, Cursor
@@ -159,9 +160,9 @@ def test_a_hint_lights_its_reason_and_is_marked_on_the_record(
 def test_odds_are_those_of_the_solver_and_go_with_the_next_action(tmp_path: Path) -> None:
     desk = desk_for(tmp_path, hexagon(2))
     desk.do("odds")
-    assert desk.scene.odds == dict.fromkeys(desk.topology, "16%")  # 3 mines on 19 cells
+    assert desk.scene.odds == dict.fromkeys(desk.topology, 3 / 19)
     desk.do("right")
-    assert desk.shows_odds
+    assert desk.scene.odds is not None
     desk.do("odds")
     assert desk.scene.odds is None
     desk.do("odds")
@@ -257,7 +258,7 @@ def test_new_and_same_begin_and_drop_what_was_begun(tmp_path: Path) -> None:
     assert desk.sitting.game.minefield == mines
     assert desk.sitting.result().helps == 1  # knowing the mines is help
     desk.do("open")
-    assert desk.keep()
+    assert desk.keep() == KEPT
     desk.do("new")
     assert not desk.keeper.unfinished()
     assert desk.sitting.game.minefield is None

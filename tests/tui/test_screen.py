@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 from pathlib import Path
 
 import pytest
@@ -348,10 +349,8 @@ def test_snapshots(topology: Topology, tmp_path: Path) -> None:
     run(opening(tmp_path, topology, mines=max(4, topology.size // 7)), play)
     found = f"\n{'=' * 80}\n".join(frames) + "\n"
     path = GOLDEN / f"{topology.spec.partition(':')[0]}.txt"
-    if not path.exists():
-        path.parent.mkdir(exist_ok=True)
+    if "MSWEEPER_GOLDEN" in os.environ:  # to be looked at, then committed
         path.write_text(found)
-        raise AssertionError(f"{path} was not there: look at it, and commit it")
     assert found == path.read_text()
 
 

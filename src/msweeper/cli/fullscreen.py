@@ -28,7 +28,7 @@ def no_full_screen(ctx: typer.Context, settings: Settings, *, asked: bool) -> st
     `asked` says that options ask for lines.
     """
     if asked:
-        return "typed play; without --plain, --echo and --final it has the whole screen"
+        return "typed play; without --plain, --speak, --echo and --final it has the whole screen"
     if settings.mode == "line":
         return ""  # the config file says so: nothing that has to be told each time
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):

@@ -14,7 +14,7 @@ from msweeper.render.arrange import arrange
 from msweeper.render.glyphs import legend
 from msweeper.render.text import header
 from msweeper.sitting.keep import Keeper
-from msweeper.sitting.lines import first_line, result_line, wish
+from msweeper.sitting.lines import KEPT, first_line, result_line, wish
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Result
 from msweeper.sitting.typed import HELP, Command, parse_command, split_line
@@ -126,7 +126,7 @@ class LineMode:
 
     def _say_kept(self, kept: bool) -> None:
         if kept and not self.final:
-            print("kept: msweeper play --resume goes on with it")
+            print(KEPT)
 
     def prompt(self) -> str:
         return "(over) > " if self.series.sitting.game.status.over else "> "
@@ -236,7 +236,7 @@ class LineMode:
                 if self.voice is None:  # else it still has to be said how a game has ended
                     self.changed = None
             return
-        if sitting.game.status.over and command.verb != "undo" and self.records:
+        if sitting.game.status.over and command.verb not in ("undo", "redo") and self.records:
             finish(self.keeper, self.series)
         if self.final:
             return

@@ -12,6 +12,7 @@ from msweeper.firstclick import FirstClick
 from msweeper.record.gamerecord import GameRecord
 from msweeper.record.replay import Tape, begin, do_move, verify
 from msweeper.render.text import header
+from msweeper.sitting.lines import clock_text
 from msweeper.topology import Topology
 from msweeper.view import FLAG, Status
 
@@ -127,7 +128,7 @@ class Replay:
         seconds, move = self.record.moves[self.tape.at]
         known = self._known(move) if self.odds else ""
         self.tape.jump(self.tape.at + 1)
-        return f"{known}{self.tape.at}. {_clock(seconds)} {move}\n{self._frame()}"
+        return f"{known}{self.tape.at}. {clock_text(seconds)} {move}\n{self._frame()}"
 
     def _known(self, move: str) -> str:
         """Return the odds before an open, and its risk."""
@@ -158,14 +159,9 @@ class Replay:
     def _end(self) -> str:
         record = self.record
         return (
-            f"{record.result} in {_clock(record.seconds)}, {len(record.moves)} moves;"
+            f"{record.result} in {clock_text(record.seconds)}, {len(record.moves)} moves;"
             f" again: msweeper play {record.id}"
         )
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(seconds, 60)
-    return f"{int(minutes)}:{rest:04.1f}"
 
 
 def _is_speed(text: str) -> bool:

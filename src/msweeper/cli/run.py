@@ -18,7 +18,7 @@ from msweeper.cli.app import ClosedPipe, Interrupted, app
 from msweeper.errors import FileError, MsweeperError, UsageError, printable
 
 if TYPE_CHECKING:
-    from msweeper.sitting.opening import FullScreen
+    from msweeper.sitting.opening import OpenFullScreen
 
 __all__ = ["COMMANDS", "run"]
 
@@ -29,7 +29,7 @@ _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 _VARIABLE = "_MSWEEPER_COMPLETE"
 
 
-def run(arguments: Sequence[str], *, full_screen: FullScreen | None = None) -> int:
+def run(arguments: Sequence[str], *, full_screen: OpenFullScreen | None = None) -> int:
     """Run the command with these arguments and return its exit code.
 
     `full_screen` opens the full screen, where there is one.

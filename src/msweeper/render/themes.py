@@ -27,25 +27,6 @@ class Ink(NamedTuple):
     reverse: bool = False
     dim: bool = False
 
-    @property
-    def sgr(self) -> str:
-        """The parameters of the escape sequence that asks for this."""
-        parts = [
-            number
-            for number, on in (
-                ("1", self.bold),
-                ("2", self.dim),
-                ("4", self.underline),
-                ("7", self.reverse),
-            )
-            if on
-        ]
-        if self.color is not None:
-            parts.append(f"38;5;{self.color}")
-        if self.background is not None:
-            parts.append(f"48;5;{self.background}")
-        return ";".join(parts)
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -70,6 +51,7 @@ class Theme:
     reason: Ink
     """Laid under the numbers that a hint rests on."""
     cursor: Ink
+    """In reverse, so that it stands out where no color does."""
 
     def ink(self, code: int, highest: int) -> Ink:
         """Return how what a cell shows is written, on a board whose numbers end at `highest`."""
@@ -89,8 +71,8 @@ class Theme:
 
         A state that has a background of its own keeps it, and is underlined instead.
         """
-        if mark.color is not None or (mark.reverse and mark.background is None):
-            return mark._replace(reverse=mark.reverse is not ink.reverse)
+        if mark.reverse:
+            return mark._replace(reverse=mark.color is not None or not ink.reverse)
         if ink.background != self.text.background:
             return ink._replace(underline=True)
         return ink._replace(
@@ -139,7 +121,7 @@ def _theme(
         ramp=ramp,
         near=Ink(background=near),
         reason=Ink(background=reason, underline=True),
-        cursor=Ink(*cursor, bold=True),
+        cursor=Ink(cursor[1], cursor[0], bold=True, reverse=True),
     )
 
 

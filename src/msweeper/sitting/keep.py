@@ -15,6 +15,7 @@ from msweeper.plugins import Registry
 from msweeper.record.files import keep_aside, lock, read_text, write_text
 from msweeper.record.gamerecord import GameRecord
 from msweeper.sitting.choose import Request, choose
+from msweeper.sitting.lines import KEPT
 from msweeper.sitting.series import Series
 from msweeper.sitting.settings import Settings
 from msweeper.sitting.sitting import Sitting
@@ -223,7 +224,7 @@ class Keeper:
         """
         if not name:
             self.keep(sitting)
-            return "kept: msweeper play --resume goes on with it"
+            return KEPT
         path = Path(name)
         there = path.exists()
         if there:
@@ -257,8 +258,11 @@ class Keeper:
     def forget(self) -> None:
         """Let the next game be kept in a file of its own, and drop this one's."""
         if self._mine is not None:
-            self._mine.unlink(missing_ok=True)
-            self._mine = None
+            mine, self._mine = self._mine, None
+            try:
+                mine.unlink(missing_ok=True)
+            except OSError as error:
+                raise FileError(f"cannot remove {mine}: {error.strerror}", path=str(mine)) from None
 
     def last(self) -> GameRecord:
         """Return the last finished game.

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, final
 
 from msweeper.errors import ParseError, UnknownName, UsageError
 
-__all__ = ["COMMANDS", "KeyCommand", "Keymap", "check_key"]
+__all__ = ["COMMANDS", "DIGITS", "KeyCommand", "Keymap", "check_key"]
 
 
 class KeyCommand(NamedTuple):
@@ -28,6 +28,8 @@ class KeyCommand(NamedTuple):
     """The word for it in the footer; empty: it is not there."""
 
 
+DIGITS: Final = "0123456789"
+"""What counts are made of; other characters that stand for numbers are keys like any other."""
 _TABLE: Final = """
 Move    left         left h a         one cell to the left
 Move    right        right l d        one cell to the right
@@ -109,13 +111,17 @@ def check_key(text: str) -> str:
     Raises:
         ParseError: it does not; says what would.
     """
-    if len(text) == 1 and text.isprintable() and not text.isspace() and not text.isdigit():
+    if len(text) == 1 and text.isprintable() and not text.isspace() and text not in DIGITS:
         return text
     if text in _NAMED:
         return text
     if text.startswith("ctrl+") and len(text) == 6 and text[5].isascii() and text[5].islower():
         return text
-    why = "digits are counts" if text.isdigit() else f"one character, ctrl+a, {', '.join(_SOME)}"
+    why = (
+        "digits are counts"
+        if text and text in DIGITS
+        else f"one character, ctrl+a, {', '.join(_SOME)}"
+    )
     raise ParseError(f"{text!r} is no key that can be bound: {why}", text=text)
 
 

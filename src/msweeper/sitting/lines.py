@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msweeper.game import Game
 from msweeper.gameid import Proof
 from msweeper.sitting.sitting import Result
 from msweeper.view import Status
 
-__all__ = ["first_line", "result_line", "wish"]
+__all__ = ["KEPT", "clock_text", "first_line", "result_line", "wish"]
+
+KEPT: Final = "kept: msweeper play --resume goes on with it"
+
+
+def clock_text(seconds: float, *, tenths: bool = True) -> str:
+    """Return a time as minutes and seconds: ``1:02.3``, or ``1:02`` without tenths."""
+    if not tenths:
+        return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+    minutes, rest = divmod(seconds, 60)
+    return f"{int(minutes)}:{rest:04.1f}"
 
 
 def first_line(game: Game) -> str | None:
@@ -28,8 +40,7 @@ def result_line(result: Result, *, timed: bool) -> str:
     """Return the line to paste to a friend. Time is left out where output must not vary."""
     parts: list[str] = [result.result]
     if timed:
-        minutes, seconds = divmod(result.seconds, 60)
-        parts.append(f"{int(minutes)}:{seconds:04.1f}")
+        parts.append(clock_text(result.seconds))
     if result.bbbv is not None:
         parts.append(f"3BV {result.bbbv}")
     parts.append(f"{result.moves} move{'s' * (result.moves != 1)}")

@@ -13,7 +13,7 @@ from msweeper.sitting.series import Series
 from msweeper.sitting.settings import Paths, Settings
 from msweeper.sitting.sitting import Result
 
-__all__ = ["FullScreen", "Opening"]
+__all__ = ["OpenFullScreen", "Opening"]
 
 
 @final
@@ -31,11 +31,9 @@ class Opening:
     """Whether an option asks for the glyphs; else the settings may."""
     color: bool = True
     compact: bool = False
-    records: bool = True
-    """Whether finished games are recorded."""
     notes: tuple[str, ...] = ()
     """Lines to be shown with the first game."""
 
 
-FullScreen = Callable[[Opening], tuple[Result | None, int]]
+OpenFullScreen = Callable[[Opening], tuple[Result | None, int]]
 """Opens the full screen and returns when it is left: how the last game stands, the exit code."""

@@ -192,18 +192,24 @@ def write_settings(settings: Settings) -> str:
 
 
 def change_setting(text: str, name: str, value: str) -> str:
-    """Return the config file `text` with one setting of `SETTINGS` changed, all else as it was."""
+    """Return the config file `text` with one setting of `SETTINGS` changed, all else as it was.
+
+    A line that sets it is changed, else the comment that shows it is made one, else one is added.
+    """
     assert name in {setting.name for setting in SETTINGS}
     lines = text.splitlines()
     top = next((n for n, line in enumerate(lines) if line.lstrip().startswith("[")), len(lines))
-    there = re.compile(rf"\s*{name}\s*=")
-    commented = re.compile(rf"\s*#\s*{name}\s*=")
+    line = f"{name} = {_toml(value)}"
+    text_or_none = r"""(?:"(?:[^"\\]|\\.)*"|'[^']*')?"""
+    there = re.compile(rf"""\s*(?:{name}|"{name}"|'{name}')\s*=\s*{text_or_none}""")
+    commented = re.compile(rf"\s*#\s*{name}\s*=\s*{text_or_none}\s*$")
     for pattern in (there, commented):
         for number in range(top):
-            if pattern.match(lines[number]):
-                lines[number] = f"{name} = {_toml(value)}"
+            found = pattern.match(lines[number])
+            if found is not None:
+                lines[number] = line + lines[number][found.end() :]
                 return "\n".join(lines) + "\n"
-    lines.insert(top, f"{name} = {_toml(value)}")
+    lines.insert(top, line)
     return "\n".join(lines) + "\n"
 
 

@@ -184,6 +184,11 @@ class Sitting:
         self._tick()
 
     @property
+    def runs(self) -> bool:
+        """Whether the clock runs."""
+        return self._since is not None
+
+    @property
     def seconds(self) -> float:
         """How long the clock ran; never negative."""
         running = 0.0 if self._since is None else self._clock() - self._since

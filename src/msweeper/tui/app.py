@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, final
 
 from textual.app import App
@@ -41,6 +42,8 @@ class FullScreen(App[None], inherit_bindings=False):
         self.looks = self._looks_of(opening.settings)
         self.desk: Desk | None = None
         self.code = 0
+        self.kept: str | None = None
+        """What is said of keeping the game that was left."""
 
     def _looks_of(self, settings: Settings) -> Looks:
         opening = self.opening
@@ -73,8 +76,10 @@ class FullScreen(App[None], inherit_bindings=False):
         self.exit()
 
     def keep(self) -> None:
+        """Keep the game, and stop its clock."""
         if self.desk is not None:
-            self.desk.keep()
+            self.desk.sitting.pause()
+            self.kept = self.desk.keep()
 
     def _fatal_error(self) -> None:
         """A fault of ours: keep the game and let go of the terminal; `run` raises it again."""
@@ -95,14 +100,15 @@ class FullScreen(App[None], inherit_bindings=False):
     def play(self, series: Series, keeper: Keeper) -> None:
         """Show a game, which `keeper` keeps."""
         opening = self.opening
-        self.desk = Desk(series, keeper, light=self.looks.light, records=opening.records)
+        self.kept = None
+        self.desk = Desk(series, keeper, light=self.looks.light)
         notes, opening.notes = opening.notes, ()
         board = series.board
         later = None
         if board.level is None and board.proof is None:
             from msweeper.sitting.verdict import unfair_line
 
-            later = lambda: unfair_line(board)  # noqa: E731
+            later = partial(unfair_line, board)
         self.switch(
             PlayScreen(
                 self.desk,
@@ -110,6 +116,7 @@ class FullScreen(App[None], inherit_bindings=False):
                 opening.settings.keymap,
                 leave=self.leave,
                 to_menu=self.menu,
+                next_theme=self.next_theme,
                 notes=notes,
                 later=later,
             )
@@ -127,6 +134,11 @@ class FullScreen(App[None], inherit_bindings=False):
     def dress(self, settings: Settings) -> Looks:
         """Return and keep the looks of changed settings."""
         self.looks = self._looks_of(settings)
+        return self.looks
+
+    def next_theme(self) -> Looks:
+        """Return and keep the looks in the next theme."""
+        self.looks = self.looks.next_theme()
         return self.looks
 
     def switch(self, screen: Screen[None]) -> None:
@@ -151,11 +163,8 @@ class FullScreen(App[None], inherit_bindings=False):
         if self.desk is None:
             return []
         sitting = self.desk.sitting
-        lines = []
-        if not sitting.game.status.over and sitting.moves:
-            lines.append("kept: msweeper play --resume goes on with it")
-        lines.append(result_line(sitting.result(), timed=True) + wish(sitting.game))
-        return lines
+        told = result_line(sitting.result(), timed=True) + wish(sitting.game)
+        return [told] if self.kept is None else [self.kept, told]
 
 
 def run(opening: Opening) -> tuple[Result | None, int]:

@@ -51,35 +51,36 @@ class BoardView(Widget):
         super().__init__(id="board")
         self.scene = scene
         self.compact = compact
-        self.glyphs = glyphs
-        self.looks = theme
+        self._glyphs = glyphs
+        self._theme = theme
         self.hidden = False
         """Whether the board is not to be seen: the clock stands still."""
-        self._many_panels = False
-        self._of: tuple[Topology, bool, int] | None = None
+        self._many_panels = scene.view.topology.layout.panels > 1
+        self._of: tuple[Topology, bool, int] | None = (scene.view.topology, False, 80)
         """What the canvas was made for: the board, with odds or without, the width."""
         self._over: int | None = None
-        self._canvas: Canvas
+        self._canvas = Canvas(scene.view.topology, compact=compact, width=80)
         self._painter: Painter
-        self._window: Window
+        self._window = Window(self._canvas, 80, 24)
         self._rebuild(80, 24)
 
     def _rebuild(self, width: int, height: int) -> None:
         """Make canvas and window for this size, as far as they are not made for it already."""
         topology, odds = self.scene.view.topology, self.scene.odds is not None
-        if self._of is None or self._of[0] is not topology:
-            self._many_panels = topology.layout.panels > 1
+        self._many_panels = topology.layout.panels > 1
         wanted = topology, odds, width if self._many_panels else 80
+        at = self._window.top, self._window.left
         if self._of != wanted:
-            self._of = wanted
+            self._of, at = wanted, (0, 0)
             self._canvas = Canvas(
                 topology,
                 compact=self.compact,
                 width=wanted[2],
                 cell_width=max(_ODDS_WIDTH, len(str(topology.max_degree))) if odds else 0,
             )
-        self._painter = Painter(self._canvas, self.looks, self.glyphs)
+        self._painter = Painter(self._canvas, self._theme, self._glyphs)
         self._window = Window(self._canvas, width, height)
+        self._window.pan(*at)
         if self.scene.cursor is not None:
             self._window.show(self.scene.cursor)
 
@@ -123,14 +124,14 @@ class BoardView(Widget):
         """Change the looks."""
         if compact is not self.compact:
             self._of = None
-        self.looks, self.glyphs, self.compact = theme, glyphs, compact
+        self._theme, self._glyphs, self.compact = theme, glyphs, compact
         self._rebuild(self.size.width, self.size.height)
         self.refresh()
 
     # Drawing
 
     def render_line(self, y: int) -> Strip:
-        window, theme, width = self._window, self.looks, self.size.width
+        window, theme, width = self._window, self._theme, self.size.width
         if self.hidden:
             return strip([], width, theme.text)
         mark = self._edge(y)

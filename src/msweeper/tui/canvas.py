@@ -10,11 +10,13 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import nan
 from typing import Final, NamedTuple, final
 from unicodedata import combining, east_asian_width
 
 from msweeper.render.arrange import Arrangement, arrange
 from msweeper.render.glyphs import Glyphs
+from msweeper.render.text import odds_text
 from msweeper.render.themes import Ink, Theme
 from msweeper.topology import Topology
 from msweeper.view import CLOSED, FLAG, View
@@ -42,8 +44,8 @@ class Scene:
     """Cells to light up: the neighbors of the cursor, or of the cell under the mouse."""
     reason: frozenset[int] = frozenset()
     """The numbers that a hint rests on, and the cell that it names."""
-    odds: Mapping[int, str] | None = None
-    """Closed cell to its chance in three characters; None: not shown."""
+    odds: Mapping[int, float] | None = None
+    """Closed cell to its chance of a mine, nan where it is not known; None: not shown."""
 
 
 @final
@@ -132,6 +134,7 @@ class Painter:
             table[number] = str(number)
         size = canvas.cell_width
         self._texts = {code: text.rjust(size) for code, text in table.items()}
+        self._mine = glyphs.mine
         self._inks = {code: theme.ink(code, highest) for code in table}
 
     def line(self, scene: Scene, line: int, start: int, stop: int) -> list[Piece]:
@@ -173,7 +176,7 @@ class Painter:
         theme = self.theme
         text, ink = self._texts[code], self._inks[code]
         if scene.odds is not None and code in (CLOSED, FLAG):
-            text = scene.odds.get(cell, "?").rjust(self.canvas.cell_width)
+            text, ink = self._odds(scene.odds.get(cell, nan), code)
         if here:
             return text, theme.over(ink, theme.cursor)
         if code > 0 and not scene.view.status.over and self._is_finished(scene.view, cell):
@@ -185,6 +188,12 @@ class Painter:
         elif cell in scene.near:
             ink = theme.over(ink, theme.near)
         return text, ink
+
+    def _odds(self, chance: float, code: int) -> tuple[str, Ink]:
+        """Return a chance; a certain mine is shown as one, and what has a flag is underlined."""
+        ink = self._inks[code]._replace(underline=code == FLAG)
+        text = self._mine if chance == 1 else odds_text(chance)
+        return text.rjust(self.canvas.cell_width), ink
 
     @staticmethod
     def _is_finished(view: View, cell: int) -> bool:

@@ -12,9 +12,10 @@ from typing import Final, final
 from msweeper.actions import Action, Verb
 from msweeper.errors import FileError, GaveUp, IllegalAction, MsweeperError
 from msweeper.game import Event
-from msweeper.render.speak import sentence
+from msweeper.render.speak import sentence, survey
 from msweeper.sitting.keep import Keeper
-from msweeper.sitting.lines import first_line, wish
+from msweeper.sitting.keymap import DIGITS
+from msweeper.sitting.lines import KEPT, clock_text, first_line, wish
 from msweeper.sitting.series import Series
 from msweeper.sitting.sitting import Sitting
 from msweeper.sitting.typed import Command, parse_command, split_line
@@ -30,6 +31,8 @@ _MOST: Final = 9_999
 """The highest count."""
 _COUNTED: Final = 100_000
 """Cells of a board on which 3BV is counted while it is played."""
+_FEW: Final = 100
+"""Changed cells up to which each of them, and what is around it, is drawn by itself."""
 _MANY: Final = 20_000
 """Cells from which on placing mines is work that a screen should not wait for."""
 
@@ -42,12 +45,9 @@ class Desk:
     all of them.
     """
 
-    def __init__(
-        self, series: Series, keeper: Keeper, *, light: str = "auto", records: bool = True
-    ) -> None:
+    def __init__(self, series: Series, keeper: Keeper, *, light: str = "auto") -> None:
         self.series = series
         self.keeper = keeper
-        self.records = records
         self.light = light
         self.lines: tuple[str, ...] = ()
         """What answers the last command."""
@@ -55,8 +55,6 @@ class Desk:
         self.paused = False
         self.hover: int | None = None
         """The cell under the mouse."""
-        self.over_at: float | None = None
-        """When the game ended, by the clock of the front end; it sets and clears this."""
         self._sit_down()
 
     # What is to be seen
@@ -78,9 +76,10 @@ class Desk:
         self._helpful = self.topology.max_degree > 8 or layout.panels > 1  # a pass: once a game
         self._hint: int | None = None
         self._reason: frozenset[int] = frozenset()
-        self._odds: dict[int, str] | None = None
+        self._odds: dict[int, float] | None = None
         self._view: View | None = None
         self._progress: Progress | None = None
+        self._count_units()
         self.changed: set[int] | None = None
         first = first_line(game)
         self.lines = () if first is None else (first,)
@@ -112,10 +111,6 @@ class Desk:
         return frozenset(self.topology.neighbors(self.cursor)) if self.lights else frozenset()
 
     @property
-    def shows_odds(self) -> bool:
-        return self._odds is not None
-
-    @property
     def over(self) -> bool:
         return self.sitting.game.status.over
 
@@ -123,10 +118,9 @@ class Desk:
         """Return the parts of the status line: mines left, time, 3BV done, board, id."""
         sitting = self.sitting
         game, board = sitting.game, self.series.board
-        minutes, seconds = divmod(int(sitting.seconds), 60)
         parts = [
             f"{game.mines_left} mine{'s' * (game.mines_left != 1)} left",
-            f"{minutes}:{seconds:02d}" + (" paused" if self.paused else ""),
+            clock_text(sitting.seconds, tenths=False) + (" paused" if self.paused else ""),
         ]
         done = self._done()
         if done is not None:
@@ -143,11 +137,13 @@ class Desk:
         game = self.sitting.game
         if game.topology.size > _COUNTED:
             return None
-        if game.minefield is None:
-            return 0
-        if self._progress is None:
-            self._progress = Progress(game.minefield, self.view.cells)
-        return self._progress.done
+        return 0 if self._progress is None else self._progress.done
+
+    def _count_units(self) -> None:
+        """Begin to count the units that are done, once the mines are placed."""
+        game = self.sitting.game
+        if game.minefield is not None and game.topology.size <= _COUNTED:
+            self._progress = Progress(game.minefield, game.view.cells)
 
     def take_changes(self) -> set[int] | None:
         """Return the cells that look different since this was last asked; None: all of them."""
@@ -166,14 +162,18 @@ class Desk:
             return not self.over
         game = self.sitting.game
         if command in ("new", "same", "open", "chord"):
-            makes = game.proof is not None or self.series.board.proof is not None
+            made = command in ("open", "chord", "same") and game.minefield is not None
+            makes = self.series.board.proof is not None and not made
             return makes or self.topology.size > _MANY
         return self.topology.size > _MANY and command in ("undo", "redo", "type")
 
     def digit(self, key: str) -> bool:
-        """Take a digit of a count; False for a 0 that begins none."""
-        if key == "0" and not self.count:
+        """Take a digit of a count; False for other keys, and for a 0 that begins none."""
+        if key not in DIGITS or (key == "0" and not self.count):
             return False
+        if self.paused:
+            self.do("escape")
+            return True
         self.count = str(min(_MOST, int(self.count + key)))
         self.lines = (f"{self.count} times: a motion",)
         return True
@@ -205,7 +205,7 @@ class Desk:
         if command == "undo":
             self._took(self.sitting.undo(), back=True)
         elif command == "redo":
-            self._took(self.sitting.redo())
+            self._took(self.sitting.redo(), again=True)
         elif command == "hint":
             self._give_hint()
         elif command == "go-hint":
@@ -263,6 +263,8 @@ class Desk:
             self.lines = (self.keeper.save(self.sitting, command.argument),)
         elif command.verb == "id":
             self.lines = (str(self.sitting.game.id),)
+        elif command.verb == "board":
+            self.lines = survey(self.view)
         elif command.cell is not None:
             self.go(command.cell)
             if command.verb == "why":
@@ -322,29 +324,32 @@ class Desk:
         verb = {1: Verb.OPEN, 2: Verb.CHORD, 3: Verb.FLAG}.get(button)
         if verb is None:
             return
-        if self.paused:
-            self._resume()
-            return
         self._answering(lambda: self.act(verb, cell))
 
-    def _took(self, event: Event, *, back: bool = False) -> None:
-        """Take note of what an action, or taking it back, has changed."""
-        self._view = None
-        if len(event.cells) > _MANY:
-            self.changed = None
-        self._change(event.cells)
-        for cell in event.cells:  # a number is finished, or is not any more
-            if len(event.cells) < 50:
-                self._change(self.topology.neighbors(cell))
-        if self._progress is not None:
+    def _took(self, event: Event, *, back: bool = False, again: bool = False) -> None:
+        """Take note of what an action, taking it `back` or doing it `again` has changed."""
+        if self._progress is None:
+            self._count_units()
+        else:
             one, other = (event.after, event.before) if back else (event.before, event.after)
             self._progress.change(event.cells, one, other)
+        self._view = None
+        if len(event.cells) > _FEW or event.status.over:
+            self.changed = None  # at the end, finished numbers do not fade any more
+        else:
+            self._change(event.cells)
+            for cell in event.cells:  # a number is finished, or is not any more
+                self._change(self.topology.neighbors(cell))
         self._forget_help()
-        if self.over and not back and self.records:
-            self.lines = tuple(filter(None, [self._finish()]))
+        if self.over and not back:
+            self.lines = tuple(filter(None, [self._finish(again=again)]))
 
-    def _finish(self) -> str | None:
+    def _finish(self, *, again: bool) -> str | None:
+        """Record the end; one that a redo has come to again was recorded already."""
         try:
+            if again:
+                self.keeper.forget()
+                return None
             return self.keeper.finish(self.sitting, self.series.board.level)
         except FileError as error:
             return error.message
@@ -368,12 +373,10 @@ class Desk:
             self._odds = None
             self.changed = None
             return
-        from msweeper.render.text import odds_text
-
         thought = self.sitting.think()
         cells = thought.view.cells
         self._odds = {
-            cell: odds_text(thought.analysis.p(cell))
+            cell: thought.analysis.p(cell)
             for cell in self.topology
             if cells[cell] in (CLOSED, FLAG)
         }
@@ -404,14 +407,13 @@ class Desk:
         self.paused = False
         self.changed = None
 
-    def keep(self) -> bool:
-        """Keep an unfinished game that was begun; say whether there was one."""
+    def keep(self) -> str | None:
+        """Keep an unfinished game that was begun; return what is to be said of that."""
         sitting = self.sitting
         if self.over or not sitting.moves:
-            return False
+            return None
         try:
             self.keeper.keep(sitting)
         except FileError as error:
-            self.lines = (error.message,)
-            return False
-        return True
+            return error.message
+        return KEPT

@@ -24,10 +24,10 @@ def risk_line(sitting: Sitting) -> str | None:
     return None
 
 
-def end_lines(sitting: Sitting, keeper: Keeper | None) -> tuple[str, ...]:
+def end_lines(sitting: Sitting, keeper: Keeper) -> tuple[str, ...]:
     """Return the numbers of a game, whether it is a best time, and the line that plays it again.
 
-    `keeper` keeps the records, if any are kept.
+    Plays the game again to measure it: seconds on a board of a million cells.
     """
     from msweeper.stats.measure import measure
 
@@ -40,7 +40,7 @@ def end_lines(sitting: Sitting, keeper: Keeper | None) -> tuple[str, ...]:
         facts.append(f"{found.bbbv_per_second:.2f} a second")
     if found.efficiency is not None:
         facts.append(f"efficiency {float(found.efficiency):.0%}")
-    if keeper is not None and game.status is Status.WON:
+    if game.status is Status.WON:
         facts.append(_place(sitting, keeper))
     return ", ".join(filter(None, facts)), result_line(sitting.result(), timed=True)
 

@@ -69,15 +69,15 @@ class Lines(Widget):
         self, theme: Theme, *, id: str, clicked: Callable[[int], None] | None = None
     ) -> None:
         super().__init__(id=id)
-        self.theme_data = theme
+        self._theme = theme
         self._lines: list[Line] = []
         self._clicked = clicked
 
     def show(self, lines: Sequence[Line], theme: Theme) -> None:
         """Show these lines; only those that differ are drawn again."""
         old, self._lines = self._lines, [list(line) for line in lines]
-        if theme is not self.theme_data or not self.size.width:
-            self.theme_data = theme
+        if theme is not self._theme or not self.size.width:
+            self._theme = theme
             self.refresh()
             return
         changed = [
@@ -90,7 +90,7 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         pieces = self._lines[y] if y < len(self._lines) else ()
-        return strip(pieces, self.size.width, self.theme_data.text)
+        return strip(pieces, self.size.width, self._theme.text)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         if self._clicked is not None and event.button == 1:

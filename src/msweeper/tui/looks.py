@@ -21,6 +21,8 @@ class Looks:
     glyphs: Glyphs
     compact: bool
     light: str
+    color: bool = True
+    """Whether the terminal is to show color: else there is one theme."""
 
     @classmethod
     def of(
@@ -41,10 +43,13 @@ class Looks:
             glyphs,
             compact or settings.cells == "compact",
             settings.light,
+            color,
         )
 
     def next_theme(self) -> Looks:
-        """Return the same in the theme that comes next."""
+        """Return the same in the theme that comes next, where color is to be shown."""
+        if not self.color:
+            return self
         names = list(THEMES)
         name = names[(names.index(self.theme.name) + 1) % len(names)]
         return replace(self, theme=THEMES[name])

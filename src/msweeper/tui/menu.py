@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from msweeper.errors import MsweeperError
 from msweeper.game import Game
-from msweeper.record.files import write_text
+from msweeper.record.files import read_text, write_text
 from msweeper.record.gamerecord import GameRecord
 from msweeper.record.replay import Tape
 from msweeper.render.text import picture
@@ -69,7 +69,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         self._pages: list[MenuPage] = [
             Main(
                 opening.registry,
-                opening.settings,
+                lambda: opening.settings,
                 self,
                 unfinished=opening.keeper.kept,
                 finished=opening.keeper.finished,
@@ -90,6 +90,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         self.write()
 
     def on_resize(self) -> None:
+        self._previews.clear()
         self.write()
 
     def write(self) -> None:
@@ -212,7 +213,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         """Hold a setting from now on, here and in the config file."""
         self._opening.settings = settings
         self._looks = self._dress(settings)
+        self._previews.clear()
         path = self._opening.paths.config
-        text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
+        text = read_text(path) if path.exists() else ""
         write_text(path, change_setting(text, name, value))
         self._message = f"written to {path}"

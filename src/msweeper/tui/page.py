@@ -1,9 +1,9 @@
-"""A page of lines over everything else: help, records, settings; lists to choose from."""
+"""A page of lines over everything else, read and closed: help, records."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import final
+from typing import Final, final
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,8 +19,7 @@ from msweeper.tui.looks import Looks
 
 __all__ = ["Page", "paint_rows"]
 
-_CLOSE = ("escape", "q", "enter", "space", "?", "ctrl+c", "f1")
-_SCROLL = {"down": 1, "j": 1, "up": -1, "k": -1, "pagedown": 10, "pageup": -10}
+_SCROLL: Final = {"down": 1, "j": 1, "up": -1, "k": -1, "pagedown": 10, "pageup": -10}
 
 
 @final
@@ -67,7 +66,13 @@ class Page(Screen[None], inherit_bindings=False):
             ]
             lines.append(("title", "Cells"))
             lines += [("text", f"  {line}") for line in fold(legend(looks.glyphs), width - 2)]
-            lines += [("", ""), ("faint", "digits before a motion repeat it; any other key closes")]
+            lines += [
+                ("", ""),
+                (
+                    "faint",
+                    "digits before a motion repeat it; up and down scroll, any other key closes",
+                ),
+            ]
             return lines
 
         return cls(write, looks)
@@ -99,7 +104,7 @@ class Page(Screen[None], inherit_bindings=False):
         if key in _SCROLL:
             self._top += _SCROLL[key]
             self._write()
-        elif key in _CLOSE or len(key) == 1:
+        else:
             self.dismiss(None)
 
     def on_mouse_scroll_down(self) -> None:

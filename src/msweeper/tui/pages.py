@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,6 +16,8 @@ from msweeper.gameid import Proof
 from msweeper.plugins import Registered, Registry
 from msweeper.record.gamerecord import GameRecord
 from msweeper.sitting.choose import Request
+from msweeper.sitting.keymap import DIGITS
+from msweeper.sitting.lines import clock_text
 from msweeper.sitting.settings import SETTINGS, Settings
 
 __all__ = ["Custom", "Doors", "Games", "Main", "MenuPage", "Options", "Row"]
@@ -89,7 +92,7 @@ class Main:
     def __init__(
         self,
         registry: Registry,
-        settings: Settings,
+        settings: Callable[[], Settings],
         doors: Doors,
         *,
         unfinished: Callable[[], list[tuple[Path, GameRecord]]],
@@ -105,7 +108,7 @@ class Main:
         names = registry.topologies
         self._names = sorted(names, key=lambda name: (names[name].plugin.distribution, name))
         self._letters = dict(zip(self._names, _LETTERS, strict=False))
-        usual = settings.topology.partition(":")[0]
+        usual = settings().topology.partition(":")[0]
         self._chosen = usual if usual in names else next(iter(self._names), None)
 
     @property
@@ -176,7 +179,7 @@ class Main:
         elif key == "T":
             self._doors.records()
         elif key == "S":
-            self._doors.open(Options(self._settings, self._doors))
+            self._doors.open(Options(self._settings(), self._doors))
         elif self._chosen is not None:
             self._board(key, self._chosen)
 
@@ -188,7 +191,7 @@ class Main:
             self._chosen = next(n for n, letter in self._letters.items() if letter == key)
         elif key in ("enter", "space"):
             self._doors.play(self._wishes.request(Request(topology=chosen)))
-        elif key.isdigit() and int(key) <= max(1, len(factory.levels)):
+        elif key in DIGITS and int(key) <= max(1, len(factory.levels)):
             level = factory.levels[int(key) - 1].name if factory.levels else None
             self._doors.play(self._wishes.request(Request(topology=chosen, level=level)))
 
@@ -298,7 +301,7 @@ class Custom:
         if choices:
             at = (choices.index(text) + by) if text in choices else 0
             self._texts[name] = choices[at % len(choices)]
-        elif text.lstrip("-").isdigit():
+        elif re.fullmatch(r"-?[0-9]{1,18}", text):
             self._texts[name] = str(int(text) + by)
         self._fresh = True
 
@@ -341,10 +344,9 @@ class Games:
     def rows(self, width: int) -> list[Row]:
         rows = [Row("title", self._title), Row("", "")]
         for number, record in enumerate(self._records):
-            minutes, seconds = divmod(int(record.seconds), 60)
             text = (
-                f" {record.result:4}  {minutes}:{seconds:02d}  {len(record.moves)} moves "
-                f" {record.id.spec}@{record.id.mines}"
+                f" {record.result:4}  {clock_text(record.seconds)}  {len(record.moves)} moves"
+                f"  {record.id.spec}@{record.id.mines}"
             )
             role = "chosen" if number == self._at else "text"
             rows.append(Row(role, text[:width], f"game {number}"))

@@ -14,7 +14,6 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
-from msweeper.render.themes import Theme
 from msweeper.sitting.keymap import Keymap
 from msweeper.tui.boardview import BoardView
 from msweeper.tui.canvas import Piece
@@ -69,6 +68,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         *,
         leave: Callable[[], None],
         to_menu: Callable[[], None],
+        next_theme: Callable[[], Looks],
         notes: Sequence[str] = (),
         later: Callable[[], str | None] | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -79,6 +79,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         self.keymap = keymap
         self._leave = leave
         self._to_menu = to_menu
+        self._restyle = next_theme
         self._clock = clock
         self._later = later
         """Finds out something that is worth a line, beside the game."""
@@ -91,10 +92,6 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         """The command that typing is for."""
         if notes:
             desk.lines = (*notes, *desk.lines)
-
-    @property
-    def theme_data(self) -> Theme:
-        return self.looks.theme
 
     def compose(self) -> ComposeResult:
         theme = self.looks.theme
@@ -140,8 +137,8 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     def _tick(self) -> None:
         """Write the time now, and again when the next second begins."""
         self._write_status()
-        passed = self.desk.sitting.seconds % 1
-        self.set_timer(1.02 - passed, self._tick)
+        sitting = self.desk.sitting
+        self.set_timer(1.02 - sitting.seconds % 1 if sitting.runs else 1.0, self._tick)
 
     def show(self, *, follow: bool = True) -> None:
         """Draw what a command has changed."""
@@ -178,13 +175,13 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     def _texts(self) -> tuple[str, ...]:
         if self._busy:
             return (self._busy,)
-        if self.desk.lines:
-            return self.desk.lines
-        if self._end:
-            return self._end
-        cell = self.desk.cursor if self.desk.hover is None else self.desk.hover
-        view = self.desk.view
-        return (f"{view.topology.label(cell)}  {view.shows(cell)}",)
+        told = self.desk.lines or self._end
+        cell, view = self.desk.hover, self.desk.view
+        if cell is None and told:
+            return told
+        cell = self.desk.cursor if cell is None else cell
+        here = f"{view.topology.label(cell)}  {view.shows(cell)}"
+        return (f"{here}  {told[0]}", *told[1:]) if told else (here,)
 
     def _end_keys(self) -> tuple[tuple[str, str], ...]:
         named = (
@@ -200,13 +197,17 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     def _focus_lines(self) -> list[list[Piece]]:
         from msweeper.render.speak import describe
 
+        if self.desk.paused:
+            return []
         cell = self.desk.cursor if self.desk.hover is None else self.desk.hover
         theme = self.looks.theme
-        return [
-            [Piece(f" {line}", theme.text)]
-            for text in describe(self.desk.view, cell)
-            for line in fold(text, _FOCUS - 2)
-        ]
+        lines = [line for text in describe(self.desk.view, cell) for line in fold(text, _FOCUS - 2)]
+        room = max(2, self._side.size.height)
+        if len(lines) > room:
+            more = len(lines) - room + 1
+            label = self.desk.topology.label(cell)
+            lines[room - 1 :] = [f"and {more} more ({self._first('type')}look {label})"]
+        return [[Piece(f" {line}", theme.text)] for line in lines]
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size
@@ -265,6 +266,9 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     def _do(self, command: str) -> None:
         desk = self.desk
         desk.point(None)
+        if desk.paused and command != "leave":
+            self._work(lambda: desk.do("escape"), slow=False)  # any key goes on, and nothing else
+            return
         fronts: dict[str, Callable[[], object]] = {
             "leave": self._leave,
             "menu": self._to_menu,
@@ -343,7 +347,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         self._write()
 
     def _next_theme(self) -> None:
-        self.looks = self.looks.next_theme()
+        self.looks = self._restyle()
         self.desk.lines = (f"theme {self.looks.theme.name}: {self.looks.theme.summary}",)
         self._dress()
 
@@ -397,7 +401,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
             return
         self._work(
             lambda: self.desk.click(message.cell, message.button),
-            slow=message.button == 1 and self.desk.is_slow("open"),
+            slow=self.desk.is_slow("open" if message.button == 1 else "chord"),
             follow=False,
         )
 
@@ -413,15 +417,18 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         """Say how the game went; what takes thought comes when it is found."""
         desk = self.desk
         self._deaf_until = self._clock() + _DEAF
-        notes, desk.lines = desk.lines, ()
+        self._end = desk.lines
         sitting = desk.sitting
-        told = end_lines(sitting, desk.keeper if desk.records else None)
-        self._end = (*notes, *told)
-        found: list[str | None] = []
+        found: list[str] = []
+
+        def look() -> None:
+            found.extend(filter(None, [risk_line(sitting)]))
+            found.extend(end_lines(sitting, desk.keeper))
 
         def then() -> None:
-            if desk.sitting is sitting and desk.over and found[0]:
-                self._end = (found[0], *self._end)
+            if desk.sitting is sitting and desk.over:
+                self._end = (*found, *self._end)
+                desk.lines = ()
                 self._write()
 
-        self._beside(lambda: found.append(risk_line(sitting)), then, "")
+        self._beside(look, then, "")

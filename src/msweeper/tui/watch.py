@@ -11,6 +11,7 @@ from textual.screen import Screen
 from msweeper.actions import Action
 from msweeper.errors import MsweeperError
 from msweeper.record.replay import Tape
+from msweeper.sitting.lines import clock_text
 from msweeper.tui.boardview import BoardView
 from msweeper.tui.canvas import Piece, Scene
 from msweeper.tui.keys import key_name
@@ -68,8 +69,7 @@ class WatchScreen(Screen[None], inherit_bindings=False):
     def _write(self) -> None:
         tape, theme = self.tape, self._looks.theme
         seconds, move = tape.record.moves[tape.at - 1] if tape.at else (0.0, "the beginning")
-        minutes, rest = divmod(seconds, 60)
-        text = f"{tape.at}/{len(tape)}  {int(minutes)}:{rest:04.1f}  {move}  {tape.record.id}"
+        text = f"{tape.at}/{len(tape)}  {clock_text(seconds)}  {move}  {tape.record.id}"
         self._status.show([[Piece(text[: self.size.width], theme.text)]], theme)
         self._footer.show([[Piece(_KEYS[: self.size.width], theme.faint)]], theme)
         self._board.show(self._scene(), None)
