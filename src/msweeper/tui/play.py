@@ -12,13 +12,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Input
 
 from msweeper.sitting.keymap import Keymap
 from msweeper.tui.boardview import BoardView
 from msweeper.tui.canvas import Piece
 from msweeper.tui.desk import Desk
 from msweeper.tui.ending import end_lines, risk_line
+from msweeper.tui.entry import Entry
 from msweeper.tui.keys import key_name
 from msweeper.tui.lines import Lines, fold, footer_line
 from msweeper.tui.looks import Looks
@@ -46,7 +46,6 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     PlayScreen #middle { height: 1fr; width: 1fr; }
     PlayScreen #focus { width: 30; height: 1fr; display: none; }
     PlayScreen #small { height: 1fr; display: none; }
-    PlayScreen Input { display: none; border: none; height: 1; padding: 0; }
     """
 
     class Done(Message):
@@ -84,12 +83,17 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         self._later = later
         """Finds out something that is worth a line, beside the game."""
         self._busy = ""
-        """What is being worked on; keys wait for it."""
+        """What is being worked on."""
+        self._announced = False
+        """Whether it is said that there is work: then keys are not for what comes after it."""
+        self._ahead: list[str] = []
+        """Keys that were typed before that: they wait."""
         self._deaf_until = 0.0
         self._end: tuple[str, ...] = ()
         self._focus = False
         self._asks = ""
         """The command that typing is for."""
+        self._entry = Entry("")
         if notes:
             desk.lines = (*notes, *desk.lines)
 
@@ -103,12 +107,10 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         self._answers = Lines(theme, id="answers")
         self._footer = Lines(theme, id="footer", clicked=None)
         self._small = Lines(theme, id="small")
-        self._input = Input(id="typed", select_on_focus=False)
         self._middle = Horizontal(self._board, self._side, id="middle")
         yield self._status
         yield self._middle
         yield self._answers
-        yield self._input
         yield self._footer
         yield self._small
 
@@ -163,10 +165,13 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         most = max(1, min(_MOST_LINES, self.size.height // 3))
         if len(texts) > most:
             texts = [*texts[: most - 1], f"{texts[most - 1][: width - 4]} ..."]
-        height = max(1, len(texts))
+        shown = [[Piece(text, theme.text)] for text in texts]
+        if self._asks:
+            shown = [self._entry.pieces(width, theme)]
+        height = max(1, len(shown))
         if self._answers.styles.height is None or self._answers.styles.height.value != height:
             self._answers.styles.height = height
-        self._answers.show([[Piece(text, theme.text)] for text in texts], theme)
+        self._answers.show(shown, theme)
         keys = self._end_keys() if self.desk.over else self.keymap.footer()
         self._footer.show([footer_line(keys, width, theme)], theme)
         if self._focus:
@@ -232,21 +237,27 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     # Keys
 
     async def on_key(self, event: events.Key) -> None:
-        if self._asks:
-            if event.key in ("escape", "ctrl+c"):
-                event.stop()
-                self._ask("")
-            return
         event.stop()
         event.prevent_default()
         self.press(key_name(event.key, event.character))
 
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        if self._asks:
+            self._entry.insert(event.text)
+            self._write()
+
     def press(self, key: str) -> None:
         """Do what a key asks for."""
+        if self._asks:
+            self._type(key)
+            return
         command = self.keymap.commands.get(key)
         if self._busy:
             if command in ("leave", "escape"):
                 self._leave()
+            elif not self._announced:
+                self._ahead.append(key)
             return
         if self._clock() < self._deaf_until and command != "leave":
             return
@@ -319,7 +330,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     def _beside(self, work: Callable[[], object], then: Callable[[], None], busy: str) -> None:
         """Work in a thread; if it takes a while, say so. The thread dies with the program."""
         if busy:
-            self._busy = busy
+            self._busy, self._announced = busy, False
         fault: list[BaseException] = []
 
         def run() -> None:
@@ -330,8 +341,13 @@ class PlayScreen(Screen[None], inherit_bindings=False):
             self.post_message(self.Done(then, fault[0] if fault else None, bool(busy)))
 
         if busy:
-            self.set_timer(_SOON, self._write)
+            self.set_timer(_SOON, self._announce)
         threading.Thread(target=run, daemon=True).start()
+
+    def _announce(self) -> None:
+        if self._busy:
+            self._announced = True
+            self._write()
 
     def on_play_screen_done(self, message: Done) -> None:
         message.stop()
@@ -340,6 +356,11 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         if message.fault is not None:
             raise message.fault
         message.then()
+        if message.blocks:
+            ahead, self._ahead = self._ahead, []
+            for key in ahead:
+                if self.is_current:  # else one of them has led elsewhere
+                    self.press(key)
 
     def _toggle_focus(self) -> None:
         self._focus = not self._focus
@@ -364,22 +385,23 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     def _ask(self, command: str) -> None:
         """Ask for a line; empty: ask no more."""
         self._asks = command
-        self._input.value = ""
-        self._input.display = bool(command)
-        self._answers.display = not command
-        if command:
-            self._input.placeholder = (
-                "a label" if command == "go" else "an action, as open 3 4 or 3 4; help lists them"
-            )
-            self._input.focus()
-        else:
-            self.set_focus(None)
+        self._entry = Entry(
+            "a label" if command == "go" else "an action, as open 3 4 or 3 4; help lists them"
+        )
         self._write()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        command, text = self._asks, event.value
-        self._ask("")
+    def _type(self, key: str) -> None:
+        if key == "enter":
+            command, text = self._asks, self._entry.text
+            self._ask("")
+            self._submit(command, text)
+        elif key in ("escape", "ctrl+c"):
+            self._ask("")
+        else:
+            self._entry.press(key)
+            self._write()
+
+    def _submit(self, command: str, text: str) -> None:
         if not text.strip():
             return
         if command == "go":
