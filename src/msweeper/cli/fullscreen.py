@@ -33,7 +33,7 @@ def no_full_screen(ctx: typer.Context, settings: Settings, *, asked: bool) -> st
         return ""  # the config file says so: nothing that has to be told each time
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         return "typed play; with a terminal for input, output and errors it has the whole screen"
-    if os.environ.get("TERM", "dumb") == "dumb":
+    if sys.platform != "win32" and (os.environ.get("TERM") or "dumb") == "dumb":
         return "typed play; a terminal that can move its cursor has the whole screen"
     if find_spec("textual") is None or ctx.find_root().obj is None:
         return "typed play; pip install 'msweeper[tui]' adds the whole screen"

@@ -18,6 +18,7 @@ from msweeper.sitting.series import Series
 from msweeper.sitting.settings import Settings
 from msweeper.sitting.sitting import Result
 from msweeper.tui.desk import Desk
+from msweeper.tui.driver import driver_class
 from msweeper.tui.looks import Looks
 from msweeper.tui.play import PlayScreen
 from msweeper.tui.quiet import Shadow, quiet
@@ -37,7 +38,7 @@ class FullScreen(App[None], inherit_bindings=False):
 
     def __init__(self, opening: Opening) -> None:
         self._shadow = Shadow()  # first: the framework refreshes while it is made
-        super().__init__(ansi_color=True)
+        super().__init__(driver_class=driver_class(), ansi_color=True)
         self.opening = opening
         self.looks = self._looks_of(opening.settings)
         self.desk: Desk | None = None
