@@ -171,13 +171,16 @@ def test_settings_name_the_default(home: Path) -> None:
         ("plugins = 3", "must give plugins as a table"),
         ("keys = 3", "must give keys as a table"),
         ('theme = "drak"', "must give theme as one of dark, light, colorblind, mono, not 'drak'"),
-        ("[keys]\nopne = 'o'", "sets opne, which is unknown; did you mean open?"),
+        ("[keys]\nopne = 'o'", "sets keys.opne, which is unknown; did you mean keys.open?"),
         ("[keys]\nopen = [3]", "must give keys.open as a key or a list"),
         ("[keys]\nopen = 'zz'", "'zz' is no key that can be bound"),
         ("[plugins]\ndisable = [1]", "must give plugins.disable as a list"),
         ("topology = ", "is no TOML"),
         ('topolgy = "hex"', "sets topolgy, which is unknown; did you mean topology?"),
-        ("[plugins]\ndisabled = []", "sets disabled, which is unknown; did you mean disable?"),
+        (
+            "[plugins]\ndisabled = []",
+            "sets plugins.disabled, which is unknown; did you mean plugins.disable?",
+        ),
     ],
 )
 def test_a_bad_config_file_is_named(home: Path, text: str, says: str) -> None:

@@ -96,7 +96,7 @@ async def settle(pilot: Pilot[None], app: FullScreen) -> None:
     """Wait until nothing is being worked on."""
     for _ in range(400):
         await pilot.pause()
-        if not (isinstance(app.screen, PlayScreen) and app.screen._busy):
+        if not (isinstance(app.screen, PlayScreen) and app.screen.busy):
             return
         await asyncio.sleep(0.02)
     raise AssertionError("the work does not end")

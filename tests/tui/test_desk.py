@@ -255,10 +255,17 @@ def test_new_and_same_begin_and_drop_what_was_begun(tmp_path: Path) -> None:
     desk.do("open")
     mines = desk.sitting.game.minefield
     desk.do("same")
+    assert desk.lines == ("this game is not over: once more drops it and begins another",)
+    desk.do("right")
+    desk.do("same")
+    assert desk.sitting.moves  # a key between takes the question back
+    desk.do("same")
     assert desk.sitting.game.minefield == mines
+    assert not desk.sitting.moves
     assert desk.sitting.result().helps == 1  # knowing the mines is help
     desk.do("open")
     assert desk.keep() == KEPT
+    desk.do("new")
     desk.do("new")
     assert not desk.keeper.unfinished()
     assert desk.sitting.game.minefield is None

@@ -141,6 +141,25 @@ def test_a_kept_game_is_taken_up_and_keeps_its_file(tmp_path: Path) -> None:
     assert len(kept) == 3
 
 
+def test_a_kept_game_can_be_dropped(tmp_path: Path) -> None:
+    for seed in ("maple", "oak", "ash"):
+        desk = desk_for(tmp_path, f"hex:2@3/seed={seed}")
+        desk.do("open")
+        assert desk.keep()
+
+    async def play(pilot: Pilot[None], app: FullScreen) -> None:
+        await pilot.press("U", "down", "X")
+        await pilot.pause()
+        assert "seed=oak" not in text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "resume: 2 kept" in text(app)
+
+    run(opening(tmp_path, None), play)
+    kept = [record.id.seed for _, record in Keeper(tmp_path / "data").kept()]
+    assert kept == ["ash", "maple"]
+
+
 def test_records_and_replays(tmp_path: Path) -> None:
     finish(tmp_path)
 

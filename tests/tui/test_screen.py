@@ -252,7 +252,7 @@ def test_help_in_play_and_the_side_panel(tmp_path: Path) -> None:
     run(opening(tmp_path, cube(3, 4, 5), mines=9), play, size=(90, 40))
 
 
-@pytest.mark.parametrize("size", [(5, 2), (1, 1), (19, 24), (80, 5)])
+@pytest.mark.parametrize("size", [(5, 2), (1, 1), (19, 24), (80, 5), (19, 6)])
 def test_a_window_that_is_too_small_says_so_and_recovers(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -263,7 +263,14 @@ def test_a_window_that_is_too_small_says_so_and_recovers(
         await pilot.pause()
         small = text(app)
         assert "#" not in small
-        assert small.replace("\n", "").startswith("too small: "[: size[0] * size[1]])
+        lacks = [
+            f"{least - has} {what}"
+            for least, has, what in ((20, size[0], "column"), (7, size[1], "row"))
+            if least > has
+        ]
+        assert small.replace("\n", " ").startswith(lacks[0][: size[0]])
+        assert len(small) > 30 or size[0] < 6
+        await pilot.press("h", "space", "f")  # unseen, nothing is played
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert text(app) == before

@@ -26,7 +26,7 @@ from msweeper.cli.options import (
     complete_topic,
 )
 from msweeper.cli.screen import look_at
-from msweeper.errors import UnknownName
+from msweeper.errors import FileError, UnknownName
 from msweeper.sitting.settings import find_paths
 from msweeper.spec import Spec
 
@@ -132,16 +132,23 @@ def paths(as_json: Json = False) -> None:
 
 
 @app.command()
-def config(debug: Debug = False) -> None:
+def config(debug: Debug = False) -> int:
     """Print a config file with every setting and key, and what they are now.
 
     \b
     msweeper config
     msweeper config > config.toml
     """
-    from msweeper.sitting.settings import write_settings
+    from msweeper.sitting.settings import Settings, write_settings
 
-    print(write_settings(read_settings()))
+    try:
+        settings, fault = read_settings(), ""
+    except FileError as error:  # this is where one looks for what is right
+        settings, fault = Settings(), error.message
+    print(write_settings(settings))
+    if fault:
+        print(f"msweeper: {fault}; above is what holds without it", file=sys.stderr)
+    return 1 if fault else 0
 
 
 @app.command("help")

@@ -369,7 +369,11 @@ def records(
     elif as_json:
         print_json(tables.to_json(summarize(entries)))
     elif not entries:
-        print("no game is recorded yet: play on a terminal, or with --record")
+        if name is not None:
+            registry_for(ctx, None, read_settings()).find(name)
+        what = " at this level" if level is not None else ""
+        where = f" on {name}" if name is not None else ""
+        print(f"no game is recorded yet{where}{what}: play on a terminal, or with --record")
     else:
         screen = look_at(sys.stdin, sys.stdout, ascii_only=ascii_only)
         shown = tables.text(

@@ -226,6 +226,8 @@ class Keeper:
             self.keep(sitting)
             return KEPT
         path = Path(name)
+        if not path.parent.exists():
+            raise FileError(f"there is no folder {path.parent}", path=name)
         there = path.exists()
         if there:
             try:

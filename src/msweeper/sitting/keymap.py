@@ -154,6 +154,7 @@ class Keymap:
             keys[name] = tuple(free)
         if not keys["leave"]:
             raise UsageError("no key is left to leave with: set one for leave")
+        owners.setdefault("ctrl+c", "leave")  # the last resort
         self.keys: Mapping[str, tuple[str, ...]] = MappingProxyType(keys)
         """Command to its keys, the first one shown first."""
         self.commands: Mapping[str, str] = MappingProxyType(owners)

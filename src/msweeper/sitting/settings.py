@@ -117,13 +117,14 @@ def load_settings(path: Path) -> Settings:
 
     known = {setting.name: setting for setting in SETTINGS}
     tables = {"plugins": ("disable",), "keys": tuple(command.name for command in COMMANDS)}
-    for table, names in ((content, (*known, *tables)), *_tables(content, tables)):
+    for prefix, table, names in (("", content, (*known, *tables)), *_tables(content, tables)):
         for name in table:
             if name not in names:
                 near = near_names(name, names)
-                hint = f"; did you mean {near[0]}?" if near else ""
+                hint = f"; did you mean {prefix}{near[0]}?" if near else ""
                 raise FileError(
-                    f"the config file {path} sets {name}, which is unknown{hint}", path=str(path)
+                    f"the config file {path} sets {prefix}{name}, which is unknown{hint}",
+                    path=str(path),
                 )
     for name in tables:
         if not isinstance(content.get(name, {}), dict):
@@ -156,11 +157,11 @@ def load_settings(path: Path) -> Settings:
 
 def _tables(
     content: Mapping[str, Any], tables: Mapping[str, tuple[str, ...]]
-) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
+) -> Iterator[tuple[str, dict[str, Any], tuple[str, ...]]]:
     for name, known in tables.items():
         table = content.get(name)
         if isinstance(table, dict):
-            yield table, known
+            yield f"{name}.", table, known
 
 
 def _are_texts(value: object) -> bool:

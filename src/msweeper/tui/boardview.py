@@ -74,7 +74,7 @@ class BoardView(Widget):
             self._of, at = wanted, (0, 0)
             self._canvas = Canvas(
                 topology,
-                compact=self.compact,
+                compact=self.compact and not odds,  # or they would run together
                 width=wanted[2],
                 cell_width=max(_ODDS_WIDTH, len(str(topology.max_degree))) if odds else 0,
             )
@@ -89,12 +89,12 @@ class BoardView(Widget):
         scene: Scene,
         changed: Iterable[int] | None,
         *,
-        follow: bool = True,
+        sight: int | None = None,
         hidden: bool = False,
     ) -> None:
         """Show a scene of which these cells look different; None: all of it may.
 
-        With `follow`, the cursor comes in sight.
+        The cell `sight` comes in sight.
         """
         other = self.scene.view.topology is not scene.view.topology
         odds = (self.scene.odds is None) is not (scene.odds is None)
@@ -105,7 +105,7 @@ class BoardView(Widget):
         if hidden is not self.hidden:
             self.hidden, changed = hidden, None
         cells = None if changed is None else list(changed)
-        moved = follow and scene.cursor is not None and self._window.show(scene.cursor)
+        moved = sight is not None and self._window.show(sight)
         if cells is None or moved or len(cells) > _MANY:
             self.refresh()
             return
@@ -157,7 +157,7 @@ class BoardView(Widget):
     def _edge(self, y: int) -> str | None:
         """Return what stands on the lines above and below that say how much more there is."""
         window = self._window
-        if not window.pans_down or 0 < y < window.height - 1:
+        if not window.mark_lines or 0 < y < window.height - 1:
             return None
         above, below, _, _ = window.more()
         if y == 0:

@@ -88,13 +88,15 @@ class Canvas:
         return line, x + _MARGIN
 
     def cell_at(self, line: int, x: int) -> int | None:
-        """Return the cell that covers a character; a ghost stands for its cell."""
+        """Return the cell that covers a character or the blank beside it; a ghost is its cell."""
         starts = self._starts.get(line)
         if starts is None:
             return None
         at = bisect_right(starts, x) - 1
-        if at < 0 or x >= starts[at] + self.cell_width:
-            return None
+        if at < 0 or x > starts[at] + self.cell_width:
+            at += 1  # the blank before a cell is its own too, where no cell stands before it
+            if at == len(starts) or x != starts[at] - 1:
+                return None
         return self._rows[line][at][1]
 
     def places(self, cell: int) -> Iterator[tuple[int, int]]:
@@ -160,6 +162,8 @@ class Painter:
                 pieces.append(Piece(gap, theme.faint))
             shown, ink = self._cell(scene, cell, ghost, here)
             low, high = max(0, start - x), min(canvas.cell_width, stop - x)
+            if high - low < canvas.cell_width:  # half a number would be another one
+                shown, ink, here = " " * canvas.cell_width, theme.faint, False
             pieces.append(Piece(shown[low:high], ink))
             at = x + high
             if here and high == canvas.cell_width:

@@ -21,9 +21,10 @@ from msweeper.sitting.sitting import Sitting
 from msweeper.sitting.typed import Command, parse_command, split_line
 from msweeper.stats.progress import Progress
 from msweeper.topology import Topology
+from msweeper.tui.aid import Aid
 from msweeper.tui.canvas import Scene
 from msweeper.tui.cursor import MOTIONS, Cursor
-from msweeper.view import CLOSED, FLAG, Status, View
+from msweeper.view import Status, View
 
 __all__ = ["Desk"]
 
@@ -52,9 +53,13 @@ class Desk:
         self.lines: tuple[str, ...] = ()
         """What answers the last command."""
         self.count = ""
+        self._asked = ""
+        """The command that was answered with a question: again, it means yes."""
         self.paused = False
         self.hover: int | None = None
         """The cell under the mouse."""
+        self.sight: int | None = None
+        """The cell that should be in sight now; None: the cursor's."""
         self._sit_down()
 
     # What is to be seen
@@ -74,9 +79,7 @@ class Desk:
         self._cursor = Cursor(self.topology, start)
         layout = self.topology.layout
         self._helpful = self.topology.max_degree > 8 or layout.panels > 1  # a pass: once a game
-        self._hint: int | None = None
-        self._reason: frozenset[int] = frozenset()
-        self._odds: dict[int, float] | None = None
+        self._aid = Aid()
         self._view: View | None = None
         self._progress: Progress | None = None
         self._count_units()
@@ -103,7 +106,7 @@ class Desk:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.view, self.cursor, self._near(), self._reason, self._odds)
+        return Scene(self.view, self.cursor, self._near(), self._aid.reason, self._aid.odds)
 
     def _near(self) -> frozenset[int]:
         if self.hover is not None:
@@ -185,7 +188,9 @@ class Desk:
         if self.paused:  # any key goes on; what it does on a board unseen, nobody meant
             self._resume()
             return
+        self.sight = None
         if command in MOTIONS:
+            self._asked = ""
             self._see_cursor(lambda: self._cursor.move(command, count, self.view))
         elif command in ("open", "flag", "chord"):
             self._answering(lambda: self.act(Verb(command), self.cursor))
@@ -202,17 +207,19 @@ class Desk:
             self.lines = (error.message,)
 
     def _other(self, command: str) -> None:
+        asked, self._asked = self._asked, ""
         if command == "undo":
             self._took(self.sitting.undo(), back=True)
         elif command == "redo":
             self._took(self.sitting.redo(), again=True)
         elif command == "hint":
-            self._give_hint()
+            self._see_aid(lambda: self._aid.find_hint(self.sitting))
+            self.sight = self._aid.hint
         elif command == "go-hint":
-            if self._hint is None:
-                self._give_hint()
-            if self._hint is not None:
-                self.go(self._hint)
+            if self._aid.hint is None:
+                self._see_aid(lambda: self._aid.find_hint(self.sitting))
+            if self._aid.hint is not None:
+                self.go(self._aid.hint)
         elif command == "odds":
             self._toggle_odds()
         elif command == "why":
@@ -223,7 +230,11 @@ class Desk:
             self._change(before | self._near())
             self.lines = (f"neighbors of the cursor: {self.light}",)
         elif command in ("new", "same"):
-            self.begin(again=command == "same")
+            if asked != command and self.sitting.moves and not self.over:
+                self._asked = command
+                self.lines = ("this game is not over: once more drops it and begins another",)
+            else:
+                self.begin(again=command == "same")
         elif command == "pause":
             self._pause()
         elif command == "save":
@@ -356,39 +367,24 @@ class Desk:
 
     # Help in play
 
-    def _give_hint(self) -> None:
-        from msweeper.sitting.thinking import hint_line
-
-        thought = self.sitting.think()
-        move = thought.move
-        self._forget_help()
-        self.lines = (hint_line(move, thought.view),)
-        if move is not None:
-            self._hint = move.cell
-            self._reason = frozenset((move.cell, *move.because[:60]))
-            self._change(self._reason)
-
     def _toggle_odds(self) -> None:
-        if self._odds is not None:
-            self._odds = None
-            self.changed = None
+        if self._aid.odds is not None:
+            self._forget_help()
             return
-        thought = self.sitting.think()
-        cells = thought.view.cells
-        self._odds = {
-            cell: thought.analysis.p(cell)
-            for cell in self.topology
-            if cells[cell] in (CLOSED, FLAG)
-        }
-        self.changed = None
-        self.lines = ("the chance of a mine in each closed cell, in percent",)
+        self._see_aid(lambda: self._aid.find_odds(self.sitting))
 
     def _forget_help(self) -> None:
         """Let go of what a hint or odds have shown: it holds for one view."""
-        self._change(self._reason)
-        self._reason, self._hint = frozenset(), None
-        if self._odds is not None:
-            self._odds = None
+        self._see_aid(self._aid.forget)
+
+    def _see_aid(self, work: Callable[[], str | None]) -> None:
+        """Do something about help, and take note of what looks different then."""
+        reason, odds = self._aid.reason, self._aid.odds
+        answer = work()
+        if answer is not None:
+            self.lines = (answer,)
+        self._change(reason ^ self._aid.reason)
+        if odds is not self._aid.odds:
             self.changed = None
 
     # The clock, keeping, the end

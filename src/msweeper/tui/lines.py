@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from textwrap import wrap
 from typing import final
 
 from rich.segment import Segment
@@ -17,7 +16,7 @@ from textual.widget import Widget
 from msweeper.render.themes import Ink, Theme
 from msweeper.tui.canvas import Piece
 
-__all__ = ["Lines", "fold", "footer_line", "strip", "style"]
+__all__ = ["Lines", "footer_line", "strip", "style"]
 
 Line = Sequence[Piece]
 
@@ -39,11 +38,6 @@ def strip(pieces: Sequence[Piece], width: int, rest: Ink) -> Strip:
     """Return a line of exactly `width` columns."""
     made = Strip([Segment(piece.text, style(piece.ink)) for piece in pieces])
     return made.adjust_cell_length(width, style(rest))
-
-
-def fold(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most `width` characters, broken at blanks where it has any."""
-    return wrap(text, max(1, width), break_on_hyphens=False) or [""]
 
 
 def footer_line(keys: Sequence[tuple[str, str]], width: int, theme: Theme) -> list[Piece]:

@@ -23,10 +23,11 @@ from msweeper.sitting.opening import Opening
 from msweeper.sitting.series import Series
 from msweeper.sitting.settings import Settings, change_setting
 from msweeper.tui.keys import key_name
-from msweeper.tui.lines import Lines, fold
+from msweeper.tui.lines import Lines
 from msweeper.tui.looks import Looks
 from msweeper.tui.page import Page, paint_rows
-from msweeper.tui.pages import Main, MenuPage, Row
+from msweeper.tui.pages import Main
+from msweeper.tui.rows import MenuPage, Row, fold
 from msweeper.tui.watch import WatchScreen
 
 __all__ = ["MenuScreen"]
@@ -178,6 +179,11 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         if note is not None:
             opening.notes = (note,)
         self._play(series, keeper)
+
+    def drop(self, path: Path) -> None:
+        keeper = Keeper(self._opening.keeper.data)
+        keeper.take(path)
+        keeper.forget()
 
     def replay(self, record: GameRecord) -> None:
         tape = Tape(record, self._opening.registry.topology(record.id.spec))

@@ -14,8 +14,9 @@ from msweeper.render.themes import Theme
 from msweeper.sitting.keymap import Keymap
 from msweeper.tui.canvas import Piece
 from msweeper.tui.keys import key_name
-from msweeper.tui.lines import Lines, fold
+from msweeper.tui.lines import Lines
 from msweeper.tui.looks import Looks
+from msweeper.tui.rows import fold
 
 __all__ = ["Page", "paint_rows"]
 

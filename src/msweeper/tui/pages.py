@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import string
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol, final
+from typing import Final, final
 
-from msweeper.errors import FileError, MsweeperError
-from msweeper.factory import Parameter, TopologyFactory, Value
-from msweeper.firstclick import FirstClick
+from msweeper.errors import FileError
 from msweeper.gameid import Proof
 from msweeper.plugins import Registered, Registry
 from msweeper.record.gamerecord import GameRecord
@@ -19,42 +16,13 @@ from msweeper.sitting.choose import Request
 from msweeper.sitting.keymap import DIGITS
 from msweeper.sitting.lines import clock_text
 from msweeper.sitting.settings import SETTINGS, Settings
+from msweeper.tui.custom import Custom
+from msweeper.tui.rows import Doors, Row
 
-__all__ = ["Custom", "Doors", "Games", "Main", "MenuPage", "Options", "Row"]
+__all__ = ["Games", "Main", "Options"]
 
 _LETTERS: Final = [c for c in string.ascii_lowercase if c not in "jkq"]
 _PROOFS: Final = {None: "off", Proof.COUNT: "on", Proof.FREE: "on, without the count"}
-
-
-class Row(NamedTuple):
-    """A line of a page. A click on it presses its key."""
-
-    role: str
-    text: str
-    key: str = ""
-
-
-class Doors(Protocol):
-    """Where a page can lead."""
-
-    def play(self, request: Request) -> None: ...
-    def take_up(self, path: Path, record: GameRecord) -> None: ...
-    def replay(self, record: GameRecord) -> None: ...
-    def open(self, page: MenuPage) -> None: ...
-    def records(self) -> None: ...
-    def back(self) -> None: ...
-    def change(self, settings: Settings, name: str, value: str) -> None: ...
-
-
-class MenuPage(Protocol):
-    """One page: `press` raises MsweeperError where a key asks for what cannot be."""
-
-    @property
-    def previewed(self) -> str | None:
-        """The topology to be shown beside it."""
-
-    def rows(self, width: int) -> list[Row]: ...
-    def press(self, key: str) -> None: ...
 
 
 def _levels(registered: Registered) -> list[str]:
@@ -104,7 +72,6 @@ class Main:
         self._unfinished = unfinished
         self._finished = finished
         self._wishes = _Wishes()
-        self._kept = len(unfinished())
         names = registry.topologies
         self._names = sorted(names, key=lambda name: (names[name].plugin.distribution, name))
         self._letters = dict(zip(self._names, _LETTERS, strict=False))
@@ -134,14 +101,15 @@ class Main:
                 ]
         if not self._names:
             rows.append(Row("text", "no topology is installed: see msweeper plugins"))
-        kept = f"resume: {self._kept} kept" if self._kept else "resume: none kept"
+        number = len(self._unfinished())
+        kept = f"resume: {number} kept" if number else "resume: none kept"
         rows += [
             Row("faint", " Enter or a number plays"),
             Row("", ""),
             Row("text", " C  another size, other mines", "C"),
             Row("text", f" G  no guess: {_PROOFS[self._wishes.proof]}", "G"),
             Row("text", f" D  board of the day: {'on' if self._wishes.daily else 'off'}", "D"),
-            Row("text" if self._kept else "faint", f" U  {kept}", "U"),
+            Row("text" if number else "faint", f" U  {kept}", "U"),
             Row("text", " T  records", "T"),
             Row("text", " P  replays", "P"),
             Row("text", " S  settings", "S"),
@@ -169,6 +137,7 @@ class Main:
                     [record for _, record in kept],
                     lambda at: self._doors.take_up(*kept[at]),
                     self._doors,
+                    lambda at: self._doors.drop(kept.pop(at)[0]),
                 )
             )
         elif key == "P":
@@ -197,130 +166,6 @@ class Main:
 
 
 @final
-class Custom:
-    """A board by its parameters, mines, rule and seed, each as it would be typed."""
-
-    def __init__(
-        self,
-        name: str,
-        factory: TopologyFactory,
-        doors: Doors,
-        wish: Callable[[Request], Request],
-    ) -> None:
-        self._name = name
-        self._factory = factory
-        self._doors = doors
-        self._wish = wish
-        self._texts = {p.name: Parameter.text(p.default) for p in factory.parameters}
-        self._texts |= {"mines": "", "first click": "", "seed": ""}
-        self._at = 0
-        self._fresh = True
-        """Whether typing begins the field anew."""
-
-    @property
-    def previewed(self) -> str | None:
-        return None
-
-    def _values(self) -> dict[str, Value]:
-        return {
-            p.name: p.parse(self._texts[p.name])
-            for p in self._factory.parameters
-            if self._texts[p.name] != Parameter.text(p.default)
-        }
-
-    def _fields(self) -> list[str]:
-        """Return the fields that apply beside the others."""
-        given: dict[str, Value] = {}
-        for p in self._factory.parameters:
-            try:
-                given[p.name] = p.parse(self._texts[p.name])
-            except MsweeperError:
-                given[p.name] = p.default
-        names = [p.name for p in self._factory.parameters if p.applies(given)]
-        return [*names, "mines", "first click", "seed"]
-
-    def rows(self, width: int) -> list[Row]:
-        fields = self._fields()
-        wide = max(map(len, fields))
-        rows = [Row("title", f"{self._name}: {self._factory.summary}"[:width]), Row("", "")]
-        for number, name in enumerate(fields):
-            here = number == self._at
-            text = f" {name.ljust(wide)}  {self._texts[name] or '-'}"
-            rows.append(Row("chosen" if here else "text", text, f"field {number}"))
-        rows += [Row("", ""), Row("faint", f" {self._about(fields[self._at])}"[:width])]
-        try:
-            values = self._factory.values(self._values())
-            rows.append(Row("text", f" {self._factory.cells(values)} cells"))
-        except MsweeperError as error:
-            rows.append(Row("text", f" {error.message}"[:width]))
-        rows += [
-            Row("", ""),
-            Row("faint", " type or left and right change a line, up and down choose one"[:width]),
-            Row("text", " Enter plays", "enter"),
-            Row("text", " escape goes back", "escape"),
-        ]
-        return rows
-
-    def _about(self, name: str) -> str:
-        if name == "mines":
-            return "a number, or a percentage as 15%; empty: by the level that is nearest"
-        if name == "first click":
-            return f"{', '.join(FirstClick)}; empty: the best that holds"
-        if name == "seed":
-            return "any text; empty: a new one"
-        parameter = self._factory.parameter(name)
-        return f"{parameter.help}; {parameter.allowed}" if parameter.help else parameter.allowed
-
-    def press(self, key: str) -> None:
-        fields = self._fields()
-        name = fields[self._at]
-        if key == "escape":
-            self._doors.back()
-        elif key in ("up", "down", "tab", "shift+tab"):
-            self._at = (self._at + (1 if key in ("down", "tab") else -1)) % len(fields)
-            self._fresh = True
-        elif key.startswith("field "):
-            self._at, self._fresh = int(key[6:]), True
-        elif key in ("left", "right"):
-            self._step(name, 1 if key == "right" else -1)
-        elif key == "backspace":
-            self._texts[name], self._fresh = self._texts[name][:-1], False
-        elif key == "enter":
-            self._doors.play(self._wish(self.request()))
-        elif len(key) == 1 or key == "space":
-            before = "" if self._fresh else self._texts[name]
-            self._texts[name] = before + (" " if key == "space" else key)
-            self._fresh = False
-
-    def _step(self, name: str, by: int) -> None:
-        choices: list[str] = list(FirstClick) if name == "first click" else []
-        text = self._texts[name]
-        if name not in ("mines", "first click", "seed"):
-            parameter = self._factory.parameter(name)
-            choices = list(parameter.choices) or (["no", "yes"] if parameter.type == "flag" else [])
-        if choices:
-            at = (choices.index(text) + by) if text in choices else 0
-            self._texts[name] = choices[at % len(choices)]
-        elif re.fullmatch(r"-?[0-9]{1,18}", text):
-            self._texts[name] = str(int(text) + by)
-        self._fresh = True
-
-    def request(self) -> Request:
-        """Return what the fields ask for."""
-        texts = self._texts
-        fields = self._fields()
-        return Request(
-            topology=self._name,
-            settings=tuple(
-                f"{p.name}={texts[p.name]}" for p in self._factory.parameters if p.name in fields
-            ),
-            mines=texts["mines"].strip() or None,
-            first=texts["first click"].strip() or None,
-            seed=texts["seed"] or None,
-        )
-
-
-@final
 class Games:
     """A list of kept games to choose one from."""
 
@@ -330,8 +175,10 @@ class Games:
         records: list[GameRecord],
         chosen: Callable[[int], None],
         doors: Doors,
+        drop: Callable[[int], None] | None = None,
     ) -> None:
         self._title = title
+        self._drop = drop
         self._records = records
         self._take = chosen
         self._doors = doors
@@ -344,15 +191,14 @@ class Games:
     def rows(self, width: int) -> list[Row]:
         rows = [Row("title", self._title), Row("", "")]
         for number, record in enumerate(self._records):
-            text = (
-                f" {record.result:4}  {clock_text(record.seconds)}  {len(record.moves)} moves"
-                f"  {record.id.spec}@{record.id.mines}"
-            )
+            moves = f"{len(record.moves)} move{'s' * (len(record.moves) != 1)}"
+            text = f" {record.result:4}  {clock_text(record.seconds)}  {moves}  {record.id}"
             role = "chosen" if number == self._at else "text"
             rows.append(Row(role, text[:width], f"game {number}"))
         if not self._records:
             rows.append(Row("text", " there are none"))
-        rows += [Row("", ""), Row("faint", " Enter takes one, escape goes back", "escape")]
+        drops = ", X drops it" if self._drop is not None else ""
+        rows += [Row("", ""), Row("faint", f" Enter takes one{drops}, escape goes back", "escape")]
         return rows
 
     def press(self, key: str) -> None:
@@ -361,6 +207,10 @@ class Games:
         elif key in ("up", "k", "down", "j") and self._records:
             step = 1 if key in ("down", "j") else -1
             self._at = (self._at + step) % len(self._records)
+        elif key == "X" and self._drop is not None and self._records:
+            self._drop(self._at)
+            del self._records[self._at]
+            self._at = max(0, min(self._at, len(self._records) - 1))
         elif key.startswith("game "):
             self._at = int(key[5:])
             self._take(self._at)

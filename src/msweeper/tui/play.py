@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, final
@@ -10,8 +9,6 @@ from typing import Final, final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.message import Message
-from textual.screen import Screen
 
 from msweeper.sitting.keymap import Keymap
 from msweeper.tui.boardview import BoardView
@@ -20,25 +17,26 @@ from msweeper.tui.desk import Desk
 from msweeper.tui.ending import end_lines, risk_line
 from msweeper.tui.entry import Entry
 from msweeper.tui.keys import key_name
-from msweeper.tui.lines import Lines, fold, footer_line
+from msweeper.tui.lines import Lines, footer_line
 from msweeper.tui.looks import Looks
 from msweeper.tui.page import Page
+from msweeper.tui.rows import fold
+from msweeper.tui.words import end_keys, side_lines, too_small
+from msweeper.tui.worker import WorkingScreen
 
 __all__ = ["PlayScreen"]
 
 _WIDTH: Final = 20
-_HEIGHT: Final = 6
+_HEIGHT: Final = 7
 """The smallest window that shows a game."""
 _DEAF: Final = 0.3
 """Seconds after the end in which keys meant for the board are not taken for answers."""
 _MOST_LINES: Final = 6
 _FOCUS: Final = 30
-_SOON: Final = 0.15
-"""Seconds after which work is announced."""
 
 
 @final
-class PlayScreen(Screen[None], inherit_bindings=False):
+class PlayScreen(WorkingScreen, inherit_bindings=False):
     """A desk on the terminal. Quits through `leave`, goes to the menu through `to_menu`."""
 
     CSS = """
@@ -47,17 +45,6 @@ class PlayScreen(Screen[None], inherit_bindings=False):
     PlayScreen #focus { width: 30; height: 1fr; display: none; }
     PlayScreen #small { height: 1fr; display: none; }
     """
-
-    class Done(Message):
-        """Work that went on beside is done."""
-
-        def __init__(
-            self, then: Callable[[], None], fault: BaseException | None, blocks: bool
-        ) -> None:
-            super().__init__()
-            self.then = then
-            self.fault = fault
-            self.blocks = blocks
 
     def __init__(
         self,
@@ -82,15 +69,11 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         self._clock = clock
         self._later = later
         """Finds out something that is worth a line, beside the game."""
-        self._busy = ""
-        """What is being worked on."""
-        self._announced = False
-        """Whether it is said that there is work: then keys are not for what comes after it."""
-        self._ahead: list[str] = []
-        """Keys that were typed before that: they wait."""
         self._deaf_until = 0.0
         self._end: tuple[str, ...] = ()
         self._focus = False
+        self._hidden = False
+        """Whether the window is too small to see the board: then nothing is played."""
         self._asks = ""
         """The command that typing is for."""
         self._entry = Entry("")
@@ -122,19 +105,19 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         if self._later is not None:
             found: list[str | None] = []
             later = self._later
-            self._beside(lambda: found.append(later()), lambda: self._say(found[0]), "")
+            self.beside(lambda: found.append(later()), lambda: self._say(found[0]), "")
 
     def _say(self, line: str | None) -> None:
         if line is not None:
             self.desk.lines = (*self.desk.lines, line)
-            self._write()
+            self.write()
 
     # What is shown
 
     def _dress(self) -> None:
         looks = self.looks
         self._board.dress(looks.theme, looks.glyphs, compact=looks.compact)
-        self._write()
+        self.write()
 
     def _tick(self) -> None:
         """Write the time now, and again when the next second begins."""
@@ -144,10 +127,15 @@ class PlayScreen(Screen[None], inherit_bindings=False):
 
     def show(self, *, follow: bool = True) -> None:
         """Draw what a command has changed."""
+        desk = self.desk
+        sight = desk.cursor if desk.sight is None else desk.sight
         self._board.show(
-            self.desk.scene, self.desk.take_changes(), follow=follow, hidden=self.desk.paused
+            desk.scene,
+            desk.take_changes(),
+            sight=sight if follow else None,
+            hidden=desk.paused,
         )
-        self._write()
+        self.write()
 
     def _write_status(self) -> None:
         text = self.desk.status()
@@ -157,12 +145,12 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         theme = self.looks.theme
         self._status.show([[Piece(text, theme.text)]], theme)
 
-    def _write(self) -> None:
+    def write(self) -> None:
         """Write everything that is no board."""
         self._write_status()
         theme, width = self.looks.theme, self.size.width or 80
         texts = [line for text in self._texts() for line in fold(text, width)]
-        most = max(1, min(_MOST_LINES, self.size.height // 3))
+        most = max(1, min(_MOST_LINES, self.size.height // 2 - 2))
         if len(texts) > most:
             texts = [*texts[: most - 1], f"{texts[most - 1][: width - 4]} ..."]
         shown = [[Piece(text, theme.text)] for text in texts]
@@ -172,14 +160,16 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         if self._answers.styles.height is None or self._answers.styles.height.value != height:
             self._answers.styles.height = height
         self._answers.show(shown, theme)
-        keys = self._end_keys() if self.desk.over else self.keymap.footer()
+        keys = end_keys(self.keymap) if self.desk.over else self.keymap.footer()
         self._footer.show([footer_line(keys, width, theme)], theme)
         if self._focus:
-            self._side.show(self._focus_lines(), theme)
+            look = f"{self._first('type')}look"
+            lines = side_lines(self.desk, _FOCUS - 2, self._middle.size.height, look)
+            self._side.show([[Piece(f" {line}", theme.text)] for line in lines], theme)
 
     def _texts(self) -> tuple[str, ...]:
-        if self._busy:
-            return (self._busy,)
+        if self.busy:
+            return (self.busy,)
         told = self.desk.lines or self._end
         cell, view = self.desk.hover, self.desk.view
         if cell is None and told:
@@ -188,51 +178,20 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         here = f"{view.topology.label(cell)}  {view.shows(cell)}"
         return (f"{here}  {told[0]}", *told[1:]) if told else (here,)
 
-    def _end_keys(self) -> tuple[tuple[str, str], ...]:
-        named = (
-            ("undo", "undo"),
-            ("same", "same mines"),
-            ("new", "new mines"),
-            ("menu", "menu"),
-            ("leave", "leave"),
-        )
-        keys = self.keymap.keys
-        return tuple((keys[name][0], word) for name, word in named if keys[name])
-
-    def _focus_lines(self) -> list[list[Piece]]:
-        from msweeper.render.speak import describe
-
-        if self.desk.paused:
-            return []
-        cell = self.desk.cursor if self.desk.hover is None else self.desk.hover
-        theme = self.looks.theme
-        lines = [line for text in describe(self.desk.view, cell) for line in fold(text, _FOCUS - 2)]
-        room = max(2, self._side.size.height)
-        if len(lines) > room:
-            more = len(lines) - room + 1
-            label = self.desk.topology.label(cell)
-            lines[room - 1 :] = [f"and {more} more ({self._first('type')}look {label})"]
-        return [[Piece(f" {line}", theme.text)] for line in lines]
-
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size
-        small = width < _WIDTH or height < _HEIGHT
+        small = self._hidden = width < _WIDTH or height < _HEIGHT
         for widget in (self._status, self._middle, self._answers, self._footer):
             widget.display = not small
         self._small.display = small
         theme = self.looks.theme
         if small:
-            missing = [
-                f"{more} {what}{'s' * (more != 1)}"
-                for more, what in ((_WIDTH - width, "column"), (_HEIGHT - height, "row"))
-                if more > 0
-            ]
-            text = f"too small: {' and '.join(missing)} missing ({_WIDTH}x{_HEIGHT} is enough)"
+            text = too_small(width, height, _WIDTH, _HEIGHT)
             lines = fold(text, width)
             self._small.show([[Piece(line, theme.text)] for line in lines], theme)
         else:
             self._side.styles.width = min(_FOCUS, width // 2)
-            self._write()
+            self.write()
 
     # Keys
 
@@ -245,7 +204,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         event.stop()
         if self._asks:
             self._entry.insert(event.text)
-            self._write()
+            self.write()
 
     def press(self, key: str) -> None:
         """Do what a key asks for."""
@@ -253,21 +212,21 @@ class PlayScreen(Screen[None], inherit_bindings=False):
             self._type(key)
             return
         command = self.keymap.commands.get(key)
-        if self._busy:
-            if command in ("leave", "escape"):
+        if self.busy:
+            if command == "leave":
                 self._leave()
-            elif not self._announced:
-                self._ahead.append(key)
+            else:
+                self.wait(key)
             return
-        if self._clock() < self._deaf_until and command != "leave":
+        if (self._clock() < self._deaf_until or self._hidden) and command != "leave":
             return
         if key.isdigit() and self.desk.digit(key):
-            self._write()
+            self.write()
             return
         if command is None:
             self.desk.count = ""
             self.desk.lines = (f"the key {key} does nothing: {self._first('help')} lists the keys",)
-            self._write()
+            self.write()
             return
         self._do(command)
 
@@ -297,7 +256,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
             return
         if desk.over and command in ("open", "flag", "chord", "hint", "odds", "why", "save"):
             desk.lines = ()
-            self._write()
+            self.write()
             return
         self._work(lambda: desk.do(command), slow=desk.is_slow(command))
 
@@ -322,50 +281,15 @@ class PlayScreen(Screen[None], inherit_bindings=False):
                 then()
 
         if slow:
-            self._beside(work, done, f"working ... ({self._first('leave')} leaves)")
+            self.beside(work, done, f"working ... ({self._first('leave')} leaves)")
         else:
             work()
             done()
 
-    def _beside(self, work: Callable[[], object], then: Callable[[], None], busy: str) -> None:
-        """Work in a thread; if it takes a while, say so. The thread dies with the program."""
-        if busy:
-            self._busy, self._announced = busy, False
-        fault: list[BaseException] = []
-
-        def run() -> None:
-            try:
-                work()
-            except BaseException as error:
-                fault.append(error)
-            self.post_message(self.Done(then, fault[0] if fault else None, bool(busy)))
-
-        if busy:
-            self.set_timer(_SOON, self._announce)
-        threading.Thread(target=run, daemon=True).start()
-
-    def _announce(self) -> None:
-        if self._busy:
-            self._announced = True
-            self._write()
-
-    def on_play_screen_done(self, message: Done) -> None:
-        message.stop()
-        if message.blocks:
-            self._busy = ""
-        if message.fault is not None:
-            raise message.fault
-        message.then()
-        if message.blocks:
-            ahead, self._ahead = self._ahead, []
-            for key in ahead:
-                if self.is_current:  # else one of them has led elsewhere
-                    self.press(key)
-
     def _toggle_focus(self) -> None:
         self._focus = not self._focus
         self._side.display = self._focus
-        self._write()
+        self.write()
 
     def _next_theme(self) -> None:
         self.looks = self._restyle()
@@ -388,7 +312,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
         self._entry = Entry(
             "a label" if command == "go" else "an action, as open 3 4 or 3 4; help lists them"
         )
-        self._write()
+        self.write()
 
     def _type(self, key: str) -> None:
         if key == "enter":
@@ -399,7 +323,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
             self._ask("")
         else:
             self._entry.press(key)
-            self._write()
+            self.write()
 
     def _submit(self, command: str, text: str) -> None:
         if not text.strip():
@@ -419,7 +343,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
 
     def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
         message.stop()
-        if self._busy or self._clock() < self._deaf_until or self.desk.over:
+        if self.busy or self._asks or self._clock() < self._deaf_until or self.desk.over:
             return
         self._work(
             lambda: self.desk.click(message.cell, message.button),
@@ -429,7 +353,7 @@ class PlayScreen(Screen[None], inherit_bindings=False):
 
     def on_board_view_hovered(self, message: BoardView.Hovered) -> None:
         message.stop()
-        if not self._busy:
+        if not self.busy:
             self.desk.point(message.cell)
             self.show(follow=False)
 
@@ -451,6 +375,6 @@ class PlayScreen(Screen[None], inherit_bindings=False):
             if desk.sitting is sitting and desk.over:
                 self._end = (*found, *self._end)
                 desk.lines = ()
-                self._write()
+                self.write()
 
-        self._beside(look, then, "")
+        self.beside(look, then, "")

@@ -72,7 +72,8 @@ class WatchScreen(Screen[None], inherit_bindings=False):
         text = f"{tape.at}/{len(tape)}  {clock_text(seconds)}  {move}  {tape.record.id}"
         self._status.show([[Piece(text[: self.size.width], theme.text)]], theme)
         self._footer.show([[Piece(_KEYS[: self.size.width], theme.faint)]], theme)
-        self._board.show(self._scene(), None)
+        scene = self._scene()
+        self._board.show(scene, None, sight=scene.cursor)
 
     async def on_key(self, event: events.Key) -> None:
         event.stop()

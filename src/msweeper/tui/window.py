@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from msweeper.tui.canvas import Canvas
 
 __all__ = ["Window"]
+
+_MARKED: Final = 5
+"""Lines of a window from which on two of them may be marks."""
 
 
 @final
@@ -25,7 +28,7 @@ class Window:
         above, left = canvas.pinned
         self.pinned_lines = above if self.pans_down and above < self.height // 3 else 0
         self.pinned_chars = left if self.pans_right and left < self.width // 3 else 0
-        self.mark_lines = 1 if self.pans_down else 0
+        self.mark_lines = 1 if self.pans_down and self.height >= _MARKED else 0
         self.mark_chars = 1 if self.pans_right else 0
         self.room_lines = max(1, self.height - 2 * self.mark_lines - self.pinned_lines)
         self.room_chars = max(1, self.width - 2 * self.mark_chars - self.pinned_chars)
