@@ -285,7 +285,7 @@ def test_no_neighbor_lights_up_but_where_that_helps(tmp_path: Path) -> None:
 
 
 def test_every_command_is_for_the_desk_or_the_screen() -> None:
-    front = {"leave", "menu", "help", "theme", "redraw", "focus", "type", "go"}
+    front = {"leave", "menu", "help", "theme", "redraw", "suspend", "focus", "type", "go"}
     desk = {
         *MOTIONS,
         *("open", "flag", "chord", "undo", "redo", "hint", "go-hint", "odds", "why", "light"),

@@ -270,6 +270,52 @@ def test_stopped_and_going_on(start: Start) -> None:
     left(terminal)
 
 
+SHELL: Final = """
+import os, signal, sys
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+job = os.fork()
+if not job:
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpgrp())
+    signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+    os.execv(sys.executable, [sys.executable, "-m", "msweeper", *sys.argv[1:]])
+while os.WIFSTOPPED(state := os.waitpid(job, os.WUNTRACED)[1]):
+    os.tcsetpgrp(0, os.getpgrp())
+    input("stopped> ")
+    os.tcsetpgrp(0, job)
+    os.kill(job, signal.SIGCONT)
+sys.exit(os.waitstatus_to_exitcode(state))
+"""
+"""As much of a shell as it takes to stop a job, and to let it go on at Enter."""
+
+
+def test_to_the_shell_and_back(start: Start) -> None:
+    terminal = start("play", "cube:3x4x5", "--seed", "s", driver=SHELL)
+    began(terminal)
+    terminal.press("space")
+    terminal.expect("3BV 1")
+    terminal.settle()
+    before = board(terminal)
+    terminal.press("ctrl+z")
+    terminal.expect("stopped>")
+    assert terminal.unrestored() == []
+    terminal.press("\n")
+    terminal.expect("paused: any key goes on", " paused")
+    terminal.press("l")
+    terminal.wait(lambda: board(terminal) == before, "the board again")
+    terminal.press("q")
+    assert "kept: msweeper play --resume" in left(terminal)
+
+
+def test_without_a_shell_nothing_stops(start: Start) -> None:
+    terminal = start("play", "hex:2", "--seed", "s")
+    began(terminal)
+    terminal.press("ctrl+z")
+    terminal.expect("no shell is there")
+    terminal.press("l")
+    terminal.expect("1,0  closed")
+
+
 FAULT: Final = """
 from msweeper.tui import boardview, desk
 

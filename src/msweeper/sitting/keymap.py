@@ -67,6 +67,7 @@ Game    pause        p                let the clock stand still, and hide the bo
 Game    save         S                keep the game now
 Game    theme        t                the next theme
 Game    redraw       ctrl+l           draw everything again
+Game    suspend      ctrl+z           to the shell for now; fg goes on
 Game    menu         M                to the menu; the game is kept
 Game    leave        q ctrl+c         leave; the game is kept
 Game    escape       escape           close what is open, forget a count

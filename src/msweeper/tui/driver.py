@@ -18,7 +18,7 @@ from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
 from textual.driver import Driver
 
-__all__ = ["driver_class"]
+__all__ = ["driver_class", "has_shell"]
 
 _NAP: Final = 0.1
 """Seconds after which half a sequence is taken for the key that it begins with."""
@@ -41,6 +41,17 @@ class _Patient:
 
     def fileno(self) -> int:
         return self._file.fileno()
+
+
+def has_shell() -> bool:
+    """Whether we are a job of a shell: nobody else would let us go on once we are stopped."""
+    if sys.platform == "win32":  # pragma: no cover
+        return False
+    try:
+        parent = os.getppid()
+        return os.getsid(parent) == os.getsid(0) and os.getpgid(parent) != os.getpgrp()
+    except OSError:  # of a parent that we may not ask about
+        return False
 
 
 def driver_class() -> type[Driver] | None:

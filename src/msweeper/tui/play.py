@@ -14,6 +14,7 @@ from msweeper.sitting.keymap import Keymap
 from msweeper.tui.boardview import BoardView
 from msweeper.tui.canvas import Piece
 from msweeper.tui.desk import Desk
+from msweeper.tui.driver import has_shell
 from msweeper.tui.ending import end_lines, risk_line
 from msweeper.tui.entry import Entry
 from msweeper.tui.keys import key_name
@@ -23,6 +24,7 @@ from msweeper.tui.page import Page
 from msweeper.tui.rows import fold
 from msweeper.tui.words import end_keys, side_lines, too_small
 from msweeper.tui.worker import WorkingScreen
+from msweeper.view import Status
 
 __all__ = ["PlayScreen"]
 
@@ -245,6 +247,7 @@ class PlayScreen(WorkingScreen, inherit_bindings=False):
             "help": self._help,
             "theme": self._next_theme,
             "redraw": self.app.refresh,
+            "suspend": self._suspend,
             "focus": self._toggle_focus,
             "type": lambda: self._ask("type"),
             "go": lambda: self._ask("go"),
@@ -303,6 +306,17 @@ class PlayScreen(WorkingScreen, inherit_bindings=False):
             self.desk.sitting.resume()
 
         self.app.push_screen(Page.help(self.keymap, self.looks), back)
+
+    def _suspend(self) -> None:
+        """Let the shell have the terminal; the game is paused when it comes back."""
+        if not has_shell():
+            self.desk.lines = ("no shell is there that could let this program go on",)
+            self.write()
+            return
+        if self.desk.sitting.game.status is Status.PLAYING and not self.desk.paused:
+            self.desk.do("pause")
+            self.show()
+        self.call_after_refresh(self.app.action_suspend_process)
 
     # Typing
 
