@@ -26,7 +26,7 @@ import pyte
 
 __all__ = ["KEYS", "WAIT", "Terminal"]
 
-WAIT: Final = 40.0
+WAIT: Final = 10.0
 """Seconds in which something has to come, on a machine that does much else."""
 KEYS: Final = {
     "up": "\x1b[A",
@@ -239,6 +239,14 @@ class Terminal:
 
     def signal(self, number: int) -> None:
         os.kill(self.process.pid, number)
+
+    def stop(self, number: int) -> None:
+        """Send a signal that stops the command, and wait until it has stopped."""
+        self.signal(number)
+        self.wait(
+            lambda: os.waitpid(self.process.pid, os.WUNTRACED | os.WNOHANG)[0],
+            "the stopped command",
+        )
 
     def hang_up(self) -> None:
         """Close the terminal, as its window would."""

@@ -255,13 +255,14 @@ def test_stopped_and_going_on(start: Start) -> None:
     terminal.press("f")
     terminal.expect("0 mines left")
     before = board(terminal)
-    terminal.signal(signal.SIGTSTP)
-    terminal.wait(lambda: not terminal.unrestored(), "the terminal restored")
+    terminal.stop(signal.SIGTSTP)
+    terminal.settle()
+    assert terminal.unrestored() == []
     assert terminal.text.strip() == ""
     terminal.signal(signal.SIGCONT)
     terminal.expect("0 mines left", "leave")
     assert board(terminal) == before
-    terminal.signal(signal.SIGSTOP)  # of this one no program is told
+    terminal.stop(signal.SIGSTOP)  # of this one no program is told
     terminal.signal(signal.SIGCONT)
     terminal.settle()
     terminal.press("f")
@@ -362,6 +363,20 @@ def test_a_fault_inside_keeps_the_game(
         assert "Traceback" not in printed
     if "show" not in fault:
         assert kept() == [["open 3,2,2"]]
+
+
+def test_a_game_that_cannot_be_kept_is_not_called_kept(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file where a folder should be")
+    terminal = start("play", "hex:2", "--mines-at", "2,0")
+    began(terminal)
+    terminal.press("f", "M")
+    terminal.expect("leave (0", "cannot write")
+    terminal.press("q")
+    assert terminal.end() == 1
+    assert terminal.unrestored() == []
+    printed = "".join(terminal.lines)
+    assert "cannot write" in printed
+    assert "kept: " not in printed
 
 
 # The window

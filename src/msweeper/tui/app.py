@@ -12,7 +12,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from msweeper.sitting.keep import Keeper
-from msweeper.sitting.lines import result_line, wish
+from msweeper.sitting.lines import KEPT, result_line, wish
 from msweeper.sitting.opening import Opening
 from msweeper.sitting.series import Series
 from msweeper.sitting.settings import Settings
@@ -82,6 +82,11 @@ class FullScreen(App[None], inherit_bindings=False):
             self.desk.sitting.pause()
             self.kept = self.desk.keep()
 
+    @property
+    def unkept(self) -> bool:
+        """Whether there was a game to keep, and it could not be."""
+        return self.kept not in (None, KEPT)
+
     def _fatal_error(self) -> None:
         """A fault of ours: keep the game and let go of the terminal; `run` raises it again."""
         with suppress(Exception):
@@ -129,7 +134,14 @@ class FullScreen(App[None], inherit_bindings=False):
 
         self.keep()
         self.switch(
-            MenuScreen(self.opening, self.looks, play=self.play, leave=self.leave, dress=self.dress)
+            MenuScreen(
+                self.opening,
+                self.looks,
+                play=self.play,
+                leave=self.leave,
+                dress=self.dress,
+                message=(self.kept or "") if self.unkept else "",
+            )
         )
 
     def dress(self, settings: Settings) -> Looks:
@@ -152,6 +164,8 @@ class FullScreen(App[None], inherit_bindings=False):
     def leave(self) -> None:
         """Keep the game and leave."""
         self.keep()
+        if self.unkept:
+            self.code = 1
         self.exit()
 
     @property

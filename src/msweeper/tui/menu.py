@@ -60,6 +60,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         play: Callable[[Series, Keeper], None],
         leave: Callable[[], None],
         dress: Callable[[Settings], Looks],
+        message: str = "",
     ) -> None:
         super().__init__()
         self._opening = opening
@@ -76,7 +77,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 finished=opening.keeper.finished,
             )
         ]
-        self._message = ""
+        self._message = message
         self._rows: list[Row] = []
         self._top = 0
         self._previews: dict[str, str] = {}
@@ -101,9 +102,10 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         beside = page.previewed is not None and width >= _PREVIEW_FROM
         self._preview.display = beside
         self._list.styles.width = _LIST if beside else width
-        rows = page.rows(_LIST if beside else width)
+        room = _LIST if beside else width
+        rows = page.rows(room)
         if self._message:
-            rows += [Row("", ""), *(Row("title", line) for line in fold(self._message, width))]
+            rows += [Row("", ""), *(Row("title", line) for line in fold(self._message, room))]
         chosen = next((n for n, row in enumerate(rows) if row.role == "chosen"), 0)
         if self._message:
             chosen = len(rows) - 1
