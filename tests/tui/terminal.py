@@ -26,7 +26,7 @@ import pyte
 
 __all__ = ["KEYS", "WAIT", "Terminal"]
 
-WAIT: Final = 10.0
+WAIT: Final = 40.0
 """Seconds in which something has to come, on a machine that does much else."""
 KEYS: Final = {
     "up": "\x1b[A",

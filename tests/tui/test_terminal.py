@@ -411,6 +411,18 @@ def test_a_window_too_small_comes_back_whole(name: str, start: Start) -> None:
     terminal.wait(lambda: terminal.cursor is not None, "the cursor in the smallest window")
 
 
+def test_the_side_panel_fills_the_window(start: Start) -> None:
+    terminal = start("play", "cube:3x4x5", "--seed", "s")
+    began(terminal)
+    terminal.press("v")
+    terminal.expect("26 neighbors clockwise", "15. ", "more (:look 3,2,2)")
+    terminal.resize(80, 50)
+    terminal.expect("26 neighbors clockwise", "26. ")
+    assert "more (" not in terminal.text
+    terminal.resize(80, 15)
+    terminal.expect("26 neighbors clockwise", "more (:look 3,2,2)")
+
+
 def test_a_large_board_in_a_tiny_window(start: Start) -> None:
     terminal = start("play", "cube", "--level", "expert", "--seed", "s", size=(10, 5))
     terminal.expect("columns", "missing")

@@ -194,6 +194,8 @@ class PlayScreen(WorkingScreen, inherit_bindings=False):
         else:
             self._side.styles.width = min(_FOCUS, width // 2)
             self.write()
+            if self._focus:  # how much it has room for is known when all have their places
+                self.call_after_refresh(self.write)
 
     # Keys
 
