@@ -26,6 +26,7 @@ class Cursor:
     def __init__(self, topology: Topology, cell: int) -> None:
         self.topology = topology
         self.cell = cell
+        compass(topology.layout)  # made now: on a large board the first key would wait for it
         self._column: int | None = None
         """The column, in half cells, that going straight up and down keeps to."""
         self._turning: int | None = None

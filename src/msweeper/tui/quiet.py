@@ -85,18 +85,26 @@ class Quiet(ChopsUpdate):
         self._shadow = shadow
 
     def render_segments(self, console: Any) -> str:
-        runs: dict[Style, list[str]] = {}
+        runs: dict[Style, list[tuple[int, int, str]]] = {}
         for y, x1, x2 in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 if strip is None or x >= x2 or end <= x1:
                     continue
                 for at, text, style in self._shadow.differing(y, x, strip, x1, min(end, x2)):
-                    place = Control.move_to(at, y).segment.text
-                    runs.setdefault(style, []).append(f"{place}{text}")
-        return "".join(
-            Strip.render_style(style, "".join(parts), console._color_system)
-            for style, parts in runs.items()
-        )
+                    runs.setdefault(style, []).append((y, at, text))
+        parts: list[str] = []
+        for style, places in runs.items():
+            look = Strip.render_ansi(style, console._color_system)
+            parts.append(f"\x1b[0;{look}m" if look else "\x1b[0m")
+            line = -1
+            for y, at, text in places:
+                # within a line the column alone is shorter to say
+                parts.append(
+                    f"\x1b[{at + 1}G" if y == line else Control.move_to(at, y).segment.text
+                )
+                parts.append(text)
+                line = y
+        return "".join([*parts, "\x1b[0m"]) if parts else ""
 
 
 def quiet(update: object, shadow: Shadow) -> object:
