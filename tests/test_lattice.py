@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from pickle import dumps, loads
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from msweeper.errors import TopologyError
 from msweeper.lattice import box_offsets, from_edges, from_offsets
-from msweeper.layout import Caption, Decoration, Ghost, Place
+from msweeper.layout import Caption, Decoration, Ghost, Place, Point
 from msweeper.topology import Topology
 from tests.support import torus
 
@@ -214,6 +215,20 @@ def test_what_is_drawn_besides() -> None:
     assert layout.captions == (Caption("a", Place(0, 0, 0), "left"),)
     assert layout.decorations == (Decoration("!", Place(0, 1, 0)),)
     assert layout.ghosts == (Ghost(0, Place(0, 0, 6)),)
+
+
+def test_outlines_in_a_picture() -> None:
+    def triangle(y: int, x: int) -> list[Point]:
+        return [(x, y), (x + 1, y), (x, y + 1)]
+
+    axes = (range(3), range(-1, 4))
+    board = from_offsets(axes, box_offsets(2), place=lambda y, x: (0, y, 2 * x), polygon=triangle)
+    polygons = board.layout.polygons
+    assert polygons is not None
+    assert len(polygons) == board.size
+    assert list(polygons) == [tuple(triangle(y, x)) for y in axes[0] for x in axes[1]]
+    assert polygons[6:8] == (((0, 1), (1, 1), (0, 2)), ((1, 1), (2, 1), (1, 2)))
+    assert list(loads(dumps(board)).layout.polygons) == list(polygons)
 
 
 @pytest.mark.parametrize(

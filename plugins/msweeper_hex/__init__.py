@@ -6,10 +6,12 @@ so the lines of equal q run down to the right.
 
 from __future__ import annotations
 
+from math import sqrt
+
 from msweeper.factory import Level, Parameter, TopologyFactory
 from msweeper.hookspecs import hookimpl
 from msweeper.lattice import from_offsets
-from msweeper.layout import Caption, Place, Side
+from msweeper.layout import Caption, Place, Point, Side
 from msweeper.topology import Topology
 
 __all__ = ["msweeper_topologies"]
@@ -20,6 +22,17 @@ STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
 
 def place(r: int, q: int) -> Place:
     return Place(0, r, 2 * q + r)
+
+
+def polygon(r: int, q: int) -> tuple[Point, ...]:
+    """Return a regular hexagon, 1 wide, that stands on a corner."""
+    left, middle, right = ((2 * q + r + half) / 2 for half in (0, 1, 2))
+    # in halves of a side: rows are three of them apart, so corners that meet are equal numbers
+    top, upper, lower, bottom = ((3 * r + step) * sqrt(1 / 12) for step in (-2, -1, 1, 2))
+    return (
+        *((middle, top), (right, upper), (right, lower)),
+        *((middle, bottom), (left, lower), (left, upper)),
+    )
 
 
 def build(radius: int) -> Topology:
@@ -37,6 +50,7 @@ def build(radius: int) -> Topology:
         outline=lambda r, q: abs(q + r) <= radius,
         label_order=(1, 0),
         captions=diagonals + rows,
+        polygon=polygon,
     )
 
 
