@@ -8,16 +8,15 @@ import sys
 from pathlib import Path
 
 ALLOWED = """
-__main__ actions cli cli.app cli.fullscreen cli.judging cli.linemode cli.listing cli.options
-cli.playing
-cli.run cli.screen cli.signals errors factory firstclick game gameid hookspecs lattice
-lattice.edges lattice.offsets
-layout lottery minefield plugins record
-record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
-render.text render.themes sitting sitting.choose sitting.keep sitting.keymap
-sitting.daily sitting.lines
-sitting.opening sitting.series sitting.settings
-sitting.sitting sitting.typed spec topology view
+__main__ actions errors factory firstclick game gameid
+hookspecs layout lottery minefield plugins spec topology view
+cli cli.app cli.fullscreen cli.judging cli.linemode cli.listing cli.options cli.picture
+cli.playing cli.run cli.screen cli.signals
+lattice lattice.edges lattice.offsets
+record record.files record.gamerecord record.replay
+render render.arrange render.color render.glyphs render.text render.themes
+sitting sitting.choose sitting.daily sitting.keep sitting.keymap sitting.lines sitting.opening
+sitting.series sitting.settings sitting.sitting sitting.typed
 """
 """Our own modules that `play` loads in line mode: a longer list makes the first board slower."""
 

@@ -35,7 +35,7 @@ class Interrupted(Exception):
 _ORDER = (
     *("play", "show", "topologies"),
     *("analyze", "simulate", "fairness", "generate"),
-    *("replay", "records", "plugins", "config", "paths", "help"),
+    *("replay", "picture", "records", "plugins", "config", "paths", "help"),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.exceptions import TyperException
 
-from msweeper.cli import judging, listing, playing  # their commands register themselves
+from msweeper.cli import judging, listing, picture, playing  # their commands register themselves
 from msweeper.cli.app import ClosedPipe, Interrupted, app
 from msweeper.errors import FileError, MsweeperError, UsageError, printable
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "run"]
 
-COMMANDS = (playing, judging, listing)
+COMMANDS = (playing, judging, picture, listing)
 """The modules whose commands `app` has."""
 _COMPLETION = frozenset({"--install-completion", "--show-completion"})
 _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
