@@ -9,10 +9,14 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.metadata import Distribution, EntryPoint, distributions
+from pathlib import Path
+from types import ModuleType
 from typing import Literal, final
 
 import pluggy
@@ -23,7 +27,15 @@ from msweeper.factory import TopologyFactory, Value
 from msweeper.spec import Spec
 from msweeper.topology import Topology
 
-__all__ = ["OWN", "PluginRecord", "Registered", "Registry", "load_plugins"]
+__all__ = [
+    "OWN",
+    "PluginRecord",
+    "Registered",
+    "Registry",
+    "last_line",
+    "load_plugins",
+    "silence",
+]
 
 OWN = "msweeper"
 """Our own distribution: loaded first, and never switched off by the variable for all."""
@@ -37,8 +49,9 @@ class PluginRecord:
     """What is known of one plugin, whether it loaded or not."""
 
     plugin: str
-    """The name of its entry point."""
+    """The name of its entry point, or of the file without its ending."""
     distribution: str
+    """What it was installed with; of a file that is in no package, the file's name."""
     version: str
     file: str = ""
     state: State = "on"
@@ -47,6 +60,28 @@ class PluginRecord:
     error: str | None = None
     """All that went wrong, a line each."""
     cause: BaseException | None = field(default=None, repr=False)
+    packaged: bool = True
+    """Whether it was found as an entry point, and not named as a file."""
+
+    @property
+    def owner(self) -> str:
+        """Whose it is, in words: ``msweeper-ring 1.0``, or ``ring.py``."""
+        return f"{self.distribution} {self.version}".rstrip()
+
+    @property
+    def cure(self) -> str:
+        """How to be rid of it, to stand after an error; a file needs only not be named."""
+        return f" (hide it with -p no:{self.plugin})" if self.packaged else ""
+
+    @property
+    def option(self) -> str:
+        """What a command needs to load it, to stand behind the command; a package needs nothing."""
+        if self.packaged:
+            return ""
+        from shlex import quote
+
+        beside = os.path.relpath(self.file)
+        return f" --plugin {quote(self.file if beside.startswith(os.pardir) else beside)}"
 
     @property
     def last_error(self) -> str:
@@ -81,7 +116,7 @@ class Registered:
             PluginFault: the plugin's own code failed; it is named.
         """
         try:
-            with _silence():
+            with silence():
                 return self.factory.topology(self.name, **given)
         except (OutOfRange, ParseError, UnknownName, KeyboardInterrupt):
             raise
@@ -93,8 +128,8 @@ class Registered:
     def _fault(self, why: str) -> PluginFault:
         owner = self.plugin
         return PluginFault(
-            f"plugin {owner.plugin} of {owner.distribution} {owner.version} failed to build"
-            f" {self.name}: {why} (hide it with -p no:{owner.plugin})",
+            f"plugin {owner.plugin} of {owner.owner} failed to build {self.name}: {why}"
+            f"{owner.cure}",
             plugin=owner.plugin,
             distribution=owner.distribution,
         )
@@ -122,15 +157,14 @@ class Registry:
             for record in self.records:
                 if record.plugin == name and record.state == "failed":
                     raise PluginFault(
-                        f"no topology is called {name}: its plugin {name} of"
-                        f" {record.distribution} {record.version} failed: {record.last_error}"
-                        " (see msweeper plugins)",
+                        f"no topology is called {name}: its plugin {name} of {record.owner}"
+                        f" failed: {record.last_error} (see msweeper plugins)",
                         plugin=record.plugin,
                         distribution=record.distribution,
                     ) from record.cause
             failed = "".join(
-                f"; {record.distribution} {record.version}, entry point {record.plugin}, failed:"
-                f" {record.last_error} (hide it with -p no:{record.plugin})"
+                f"; {record.owner}, entry point {record.plugin}, failed: {record.last_error}"
+                f"{record.cure}"
                 for record in self.records
                 if record.state == "failed" or f"topology {name}:" in (record.error or "")
             )
@@ -163,13 +197,15 @@ def load_plugins(
     *,
     off: Iterable[str] = (),
     environ: Mapping[str, str] | None = None,
+    files: Iterable[str | Path] = (),
 ) -> Registry:
-    """Load every plugin, our own first, then by name of distribution.
+    """Load every plugin, our own first, then by name of distribution, then the `files`.
 
     Args:
         found: where to look for entry points; all installed distributions if left out.
         off: names of entry points that are not loaded.
         environ: where ``MSWEEPER_DISABLE_PLUGIN_AUTOLOAD`` and ``MSWEEPER_PLUGINS`` are read.
+        files: modules that are plugins although no package brings them.
     """
     environ = os.environ if environ is None else environ
     hidden = frozenset(off)
@@ -182,7 +218,13 @@ def load_plugins(
         if record.plugin in hidden or not wanted:
             record.state, record.error, record.cause = "off", None, None
         elif entry is not None:
-            _load(registry, record, entry)
+            _load(registry, record, entry.load, partial(_file, entry))
+    for path in dict.fromkeys(Path(os.path.abspath(file)) for file in files):
+        registry.records.append(record := _file_record(path))
+        if record.plugin in hidden:
+            record.state = "off"
+        else:
+            _load(registry, record, partial(_import_file, path))
     return registry
 
 
@@ -229,7 +271,7 @@ def _entry_points(
 
 
 @contextmanager
-def _silence() -> Iterator[None]:
+def silence() -> Iterator[None]:
     """Keep what a plugin prints out of our output, which others may read."""
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         yield
@@ -252,13 +294,18 @@ def _shown(value: object) -> str:
         return f"an object of {type(value).__name__}"
 
 
-def _load(registry: Registry, record: PluginRecord, entry: EntryPoint) -> None:
+def _load(
+    registry: Registry,
+    record: PluginRecord,
+    load: Callable[[], object],
+    find: Callable[[], str] | None = None,
+) -> None:
     manager = registry.manager
-    name = f"{record.distribution}:{record.plugin}"
-    with _silence():
+    name = f"{record.distribution}:{record.plugin}" if record.packaged else record.file
+    with silence():
         try:
-            record.file = _file(entry.module)
-            plugin = entry.load()
+            record.file = find() if find is not None else record.file
+            plugin = load()
             record.file = str(getattr(plugin, "__file__", None) or record.file)
             manager.register(plugin, name=name)
             manager.check_pending()
@@ -270,7 +317,7 @@ def _load(registry: Registry, record: PluginRecord, entry: EntryPoint) -> None:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # SystemExit and worse: it costs only this plugin
-            record.fail(last_line(error), error)
+            record.fail(last_line(error) + _line_in(record, error), error)
             if manager.has_plugin(name):
                 manager.unregister(name=name)
             return
@@ -280,11 +327,51 @@ def _load(registry: Registry, record: PluginRecord, entry: EntryPoint) -> None:
         record.state = "failed"
 
 
-def _file(module: str) -> str:
+def _file_record(path: Path) -> PluginRecord:
+    """Return the record of a file: it stands for its distribution, which the file has not yet."""
+    named = path.parent if path.name == "__init__.py" else path
+    name = re.sub(r"[^a-z0-9_.-]+", "-", named.name.lower()).lstrip("_.-") or "file"
+    return PluginRecord(named.stem, name, "", str(path), packaged=False)
+
+
+def _import_file(path: Path) -> ModuleType:
+    """Import one file as a module, or a package by its ``__init__.py``; nothing is written."""
+    from hashlib import sha256
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    name = f"msweeper_file_{sha256(str(path).encode(errors='surrogatepass')).hexdigest()[:12]}"
+    inside = [str(path.parent)] if path.name == "__init__.py" else None
+    # compiled here: the import system would trust a cache that is less than a second old
+    code = compile(path.read_bytes(), str(path), "exec")
+    spec = spec_from_file_location(name, path, submodule_search_locations=inside)
+    if spec is None:
+        raise ImportError(f"{path.name} is no Python module: its name must end in .py")
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        exec(code, vars(module))
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _line_in(record: PluginRecord, error: BaseException) -> str:
+    """Return the line of a file where `error` came from, to stand behind its text."""
+    line = None
+    trace = error.__traceback__
+    while trace is not None and not record.packaged:
+        if trace.tb_frame.f_code.co_filename == record.file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return "" if line is None else f" ({Path(record.file).name}, line {line})"
+
+
+def _file(entry: EntryPoint) -> str:
     """Return where the module of an entry point is, without importing it."""
     from importlib.util import find_spec
 
-    spec = find_spec(module.partition(".")[0])
+    spec = find_spec(entry.module.partition(".")[0])
     return str(spec.origin) if spec is not None and spec.origin else ""
 
 

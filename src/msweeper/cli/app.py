@@ -10,9 +10,9 @@ import typer
 from typer.core import TyperGroup
 
 from msweeper import __version__
-from msweeper.cli.options import Debug, Switch, silent_registry
-from msweeper.errors import UnknownName, UsageError
-from msweeper.plugins import Registry, load_plugins
+from msweeper.cli.options import Debug, PluginFile, Switch, plugin_files, silent_registry
+from msweeper.errors import FileError, PluginFault, UnknownName, UsageError, printable
+from msweeper.plugins import PluginRecord, Registry, load_plugins
 from msweeper.sitting.settings import Settings, find_paths, load_settings
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class Interrupted(Exception):
 _ORDER = (
     *("play", "show", "topologies"),
     *("analyze", "simulate", "fairness", "generate"),
+    *("check", "new-plugin"),
     *("replay", "picture", "records", "plugins", "config", "paths", "help"),
 )
 
@@ -79,6 +80,7 @@ def _print_version(verbose: bool) -> None:
 def main(
     ctx: typer.Context,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
     version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
     verbose: Annotated[
@@ -133,7 +135,13 @@ def read_settings() -> Settings:
 
 
 def registry_for(ctx: typer.Context, switch: list[str] | None, settings: Settings) -> Registry:
-    """Load the plugins but for those switched off here, before the command, or by the config."""
+    """Load the plugins but for those switched off here, before the command, or by the config.
+
+    And the files that ``--plugin`` names: whoever names one wants to hear what is wrong with it.
+
+    Raises:
+        FileError, PluginFault: such a file cannot be read, or fails.
+    """
     above = ctx.parent.params.get("switch") if ctx.parent else ctx.params.get("switch")
     off = []
     for text in [*(above or ()), *(switch or ())]:
@@ -141,12 +149,37 @@ def registry_for(ctx: typer.Context, switch: list[str] | None, settings: Setting
         if what != "no" or not colon or not name:
             raise UsageError(f"-p takes no:NAME, not {text!r}")
         off.append(name)
-    registry = load_plugins(off=[*settings.disabled, *off])
+    registry = load_plugins(off=[*settings.disabled, *off], files=plugin_files(ctx))
     known = [record.plugin for record in registry.records]
     for name in off:
         if name not in known:
             raise UnknownName("plugin", name, known)
+    if ctx.command.name != "plugins":  # which lists the faults itself
+        as_json = bool(ctx.params.get("as_json") or ctx.params.get("jsonl"))
+        for record in registry.records:
+            if not record.packaged and record.error:
+                _report(record, as_json=as_json)
     return registry
+
+
+def _report(record: PluginRecord, *, as_json: bool) -> None:
+    """Raise what is wrong with a file that is of no use; else say it on stderr."""
+    if record.state == "failed":
+        if isinstance(record.cause, OSError):
+            why = record.cause.strerror or record.cause
+            raise FileError(f"cannot read {record.file}: {why}", path=record.file)
+        raise PluginFault(
+            f"plugin {record.plugin} of {record.owner} failed: {record.last_error}",
+            plugin=record.plugin,
+            distribution=record.distribution,
+        ) from record.cause
+    for line in (record.error or "").splitlines():
+        text = printable(line)
+        if as_json:
+            text = json.dumps({"error": PluginFault.kind, "message": text}, ensure_ascii=False)
+        else:
+            text = f"msweeper: {text}"
+        print(text, file=sys.stderr)
 
 
 def print_json(document: object) -> None:

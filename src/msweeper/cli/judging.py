@@ -17,6 +17,7 @@ from msweeper.cli.options import (
     Json,
     LevelName,
     Mines,
+    PluginFile,
     Seed,
     Set,
     Size,
@@ -51,6 +52,7 @@ def analyze(
     color: ColorMode = Color.AUTO,
     ascii_only: Ascii = None,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> int:
     """Say what is certain in a position and why, the odds of the rest, and the best move.
@@ -109,6 +111,7 @@ def simulate(
     ] = None,
     as_json: Json = False,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> None:
     """Let a player play many games, and say how many it won.
@@ -163,6 +166,7 @@ def fairness_(
     mines: Mines = None,
     as_json: Json = False,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> None:
     """Judge whether a board is unfair by construction: cells that no number can tell apart.

@@ -186,7 +186,9 @@ class LineMode:
         sitting = self.series.sitting
         result = sitting.result()
         if not self.final:
-            print(result_line(result, timed=self.screen.interactive) + wish(sitting.game))
+            option = self.series.board.registered.plugin.option
+            line = result_line(result, timed=self.screen.interactive)
+            print(f"{line}{wish(sitting.game)}{option}")
         return result
 
     def _do(self, text: str) -> bool:
@@ -262,7 +264,8 @@ class LineMode:
 
             print(last_risk(game, event))
         if self.screen.interactive:
-            print(f"{result_line(self.series.sitting.result(), timed=True)}\n{_CHOICES}")
+            option = self.series.board.registered.plugin.option
+            print(f"{result_line(self.series.sitting.result(), timed=True)}{option}\n{_CHOICES}")
 
     def _print_board(self) -> None:
         """Print the board as after each change: one that nobody could read only by its name."""

@@ -18,6 +18,7 @@ from msweeper.cli.options import (
     LevelName,
     Mines,
     MinesAt,
+    PluginFile,
     Seed,
     Set,
     Size,
@@ -51,6 +52,7 @@ def show(
     as_json: Json = False,
     compact: Compact = False,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> None:
     """Show a board without mines: its picture, labels, neighbor counts and levels.
@@ -74,7 +76,11 @@ def show(
 
 @app.command()
 def topologies(
-    ctx: typer.Context, as_json: Json = False, switch: Switch = None, debug: Debug = False
+    ctx: typer.Context,
+    as_json: Json = False,
+    switch: Switch = None,
+    plugin: PluginFile = None,
+    debug: Debug = False,
 ) -> None:
     """List the topologies that are installed.
 
@@ -93,7 +99,11 @@ def topologies(
 
 @app.command()
 def plugins(
-    ctx: typer.Context, as_json: Json = False, switch: Switch = None, debug: Debug = False
+    ctx: typer.Context,
+    as_json: Json = False,
+    switch: Switch = None,
+    plugin: PluginFile = None,
+    debug: Debug = False,
 ) -> None:
     """List the plugins: what they add, and why one failed.
 
@@ -163,6 +173,7 @@ def help_(
         ),
     ] = None,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> None:
     """Explain a command, or a topology in its plugin's own words.

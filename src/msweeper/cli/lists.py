@@ -125,10 +125,7 @@ def plugins_text(records: Iterable[PluginRecord]) -> str:
             )
         )
         for line in (record.error or "").splitlines():
-            faults.append(
-                f"{record.plugin} of {record.distribution} {record.version}: {line}"
-                f" (hide it with -p no:{record.plugin})"
-            )
+            faults.append(f"{record.plugin} of {record.owner}: {line}{record.cure}")
     return "\n".join([table(rows), *faults])
 
 
@@ -179,7 +176,7 @@ def describe(registered: Registered) -> str:
     factory, owner = registered.factory, registered.plugin
     lines = [
         f"{registered.name}: {factory.summary}",
-        f"from plugin {owner.plugin} of {owner.distribution} {owner.version}",
+        f"from plugin {owner.plugin} of {owner.owner}",
     ]
     if factory.description:
         lines += ["", *_wrap(factory.description)]

@@ -25,6 +25,7 @@ __all__ = [
     "Mines",
     "MinesAt",
     "NoGuess",
+    "PluginFile",
     "Seed",
     "Set",
     "Size",
@@ -34,24 +35,33 @@ __all__ = [
     "WithoutCount",
     "command_names",
     "complete_topic",
+    "plugin_files",
     "silent_registry",
 ]
 
 
-def silent_registry() -> Registry:
-    """Return what is installed, for completion: a broken config file is no reason to fail."""
+def silent_registry(ctx: typer.Context | None = None) -> Registry:
+    """Return what is there, for completion: a broken config file is no reason to fail."""
+    files = plugin_files(ctx) if ctx is not None else ()
     try:
-        return load_plugins(off=load_settings(find_paths().config).disabled)
+        return load_plugins(off=load_settings(find_paths().config).disabled, files=files)
     except Exception:
-        return load_plugins()
+        return load_plugins(files=files)
 
 
-def _complete_topology(incomplete: str) -> list[str]:
-    return [name for name in sorted(silent_registry().topologies) if name.startswith(incomplete)]
+def plugin_files(ctx: typer.Context) -> list[str]:
+    """Return the files that ``--plugin`` names, before the command or after it."""
+    contexts = [ctx.parent, ctx] if ctx.parent is not None else [ctx]
+    return [file for one in contexts for file in one.params.get("plugin") or ()]
+
+
+def _complete_topology(ctx: typer.Context, incomplete: str) -> list[str]:
+    names = sorted(silent_registry(ctx).topologies)
+    return [name for name in names if name.startswith(incomplete)]
 
 
 def _complete_level(ctx: typer.Context, incomplete: str) -> list[str]:
-    known = silent_registry().topologies
+    known = silent_registry(ctx).topologies
     asked = str(ctx.params.get("board") or ctx.params.get("topology") or "").partition(":")[0]
     found = [known[asked]] if asked in known else known.values()
     names = dict.fromkeys(level.name for one in found for level in one.factory.levels)
@@ -68,7 +78,7 @@ def _complete_switch(incomplete: str) -> list[str]:
 
 
 def complete_topic(ctx: typer.Context, incomplete: str) -> list[str]:
-    topics = [*command_names(ctx), "topology", *_complete_topology("")]
+    topics = [*command_names(ctx), "topology", *_complete_topology(ctx, "")]
     return [name for name in topics if name.startswith(incomplete)]
 
 
@@ -85,6 +95,14 @@ Switch = Annotated[
         metavar="no:NAME",
         help="Do not load the plugin NAME (repeatable).",
         autocompletion=_complete_switch,
+    ),
+]
+PluginFile = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--plugin",
+        metavar="FILE.py",
+        help="Load a plugin that is in no package yet (repeatable).",
     ),
 ]
 Debug = Annotated[bool, typer.Option("--debug", help="Show where an error came from.")]

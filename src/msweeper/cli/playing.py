@@ -21,6 +21,7 @@ from msweeper.cli.options import (
     Mines,
     MinesAt,
     NoGuess,
+    PluginFile,
     Seed,
     Set,
     Size,
@@ -101,6 +102,7 @@ def play(
     ascii_only: Ascii = None,
     compact: Compact = False,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> int:
     """Play.
@@ -257,6 +259,7 @@ def generate(
     ] = None,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON document a board.")] = False,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> None:
     """Make boards, and print an id a line.
@@ -304,6 +307,7 @@ def replay(
     ascii_only: Ascii = None,
     compact: Compact = False,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> int:
     """Play a saved game again, step by step on a terminal, all of it into a pipe.
