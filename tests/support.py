@@ -6,50 +6,28 @@ tested without a change.
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import combinations
 from math import comb
 from typing import Final
 
 from hypothesis import strategies as st
 
-from msweeper.actions import Action, Verb
-from msweeper.errors import IllegalAction, OutOfRange
-from msweeper.factory import TopologyFactory, Value
-from msweeper.game import Game
 from msweeper.lattice import box_offsets, from_edges, from_offsets
 from msweeper.plugins import Registered, Registry, load_plugins
+from msweeper.testing.strategies import games as games
+from msweeper.testing.strategies import graphs as graphs
+from msweeper.testing.subject import Subject
 from msweeper.topology import Topology
 
 REGISTRY: Final[Registry] = load_plugins(environ={})
 REGISTERED: Final[tuple[Registered, ...]] = tuple(REGISTRY.topologies.values())
-_SIZES: Mapping[int, tuple[tuple[int, ...], ...]] = {
-    1: ((0,), (1,), (2,), (3,)),
-    2: ((1, 1), (5, 1), (1, 4), (2, 2), (5, 3)),
-    3: ((1, 1, 1), (5, 1, 2), (2, 2, 2), (5, 4, 3), (2, 3, 12)),
-}
 
 
 def small(registered: Registered) -> Iterator[Topology]:
     """Yield boards of unequal small sides, as far as the topology has them."""
-    seen = set()
-    for values in _small_values(registered.factory):
-        try:
-            topology = registered.build(values)
-        except OutOfRange:
-            continue
-        if topology.spec not in seen and topology.size <= 200:
-            seen.add(topology.spec)
-            yield topology
-
-
-def _small_values(factory: TopologyFactory) -> Iterator[dict[str, Value]]:
-    sizes = factory.size_names(factory.values({}, complete=False))
-    yield {}
-    for numbers in _SIZES.get(len(sizes), ((2,) * len(sizes), (3, 2) * len(sizes))):
-        yield dict(zip(sizes, numbers, strict=False))
+    for board in Subject(registered.factory, name=registered.name).small:
+        yield board.topology
 
 
 def torus(rows: int, columns: int) -> Topology:
@@ -111,20 +89,6 @@ def path(size: int) -> Topology:
     return from_offsets((range(size),), ((1,), (-1,)), place=lambda x: (0, 0, 2 * x))
 
 
-@st.composite
-def graphs(draw: st.DrawFn, most: int = 9) -> Topology:
-    """Any undirected graph of at most `most` cells, connected or not."""
-    size = draw(st.integers(1, most))
-    pairs = [(str(a), str(b)) for a, b in combinations(range(size), 2)]
-    edges = draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
-    width = draw(st.integers(1, size))
-    return from_edges(
-        [str(i) for i in range(size)],
-        edges,
-        [(0, i // width, 2 * (i % width)) for i in range(size)],
-    ).with_spec(f"graph:width={width}")
-
-
 def any_topology() -> st.SearchStrategy[Topology]:
     """A small board of a registered topology, or any graph."""
     return st.one_of(st.sampled_from(ANY), graphs())
@@ -158,33 +122,3 @@ def zero_chance(size: int, mines: int, degree: int) -> Fraction:
 def chi_square(counts: Iterable[int], expected: Fraction) -> float:
     """Return the chi-square statistic of `counts` that should all be `expected`."""
     return float(sum((count - expected) ** 2 for count in counts) / expected)
-
-
-VERBS: Final = ("open", "open", "flag", "chord")
-
-
-def games(topologies: st.SearchStrategy[Topology]) -> st.SearchStrategy[Game]:
-    """Games in any state: not begun, in the middle, won, lost, flags right and wrong."""
-    return topologies.flatmap(_games)
-
-
-@st.composite
-def _games(draw: st.DrawFn, topology: Topology) -> Game:
-    cells = st.integers(0, topology.size - 1)
-    mines = draw(st.sets(cells, max_size=max(1, topology.size // 2)))
-    game = Game(topology, minefield=sorted(mines)[: topology.size - 1])
-    flags = draw(st.sets(st.sampled_from(sorted(mines)))) if mines else set()
-    for cell in flags:
-        game.flag(cell)
-    for verb, cell in draw(st.lists(st.tuples(st.sampled_from(VERBS), cells), max_size=8)):
-        _try(game, verb, cell)
-    if draw(st.booleans()):
-        for cell in topology:
-            if cell not in mines or draw(st.integers(0, 40)) == 0:
-                _try(game, "open", cell)
-    return game
-
-
-def _try(game: Game, verb: str, cell: int) -> None:
-    with contextlib.suppress(IllegalAction):
-        game.act(Action(Verb(verb), cell))

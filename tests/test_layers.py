@@ -96,6 +96,17 @@ def test_plugins_import_geometry_and_hooks_only(path: Path) -> None:
     assert not breaches, f"a plugin must not import {', '.join(sorted(breaches))}"
 
 
+CHECKED = {name for rank in RANKS[: RANKS.index(("sitting",))] for name in rank} | {"testing"}
+
+
+@pytest.mark.parametrize(
+    "path", list(modules(SOURCE / "testing")), ids=lambda p: str(p.relative_to(SOURCE))
+)
+def test_the_checks_know_nothing_of_sittings_and_front_ends(path: Path) -> None:
+    breaches = imports(path, "msweeper.testing") - CHECKED
+    assert not breaches, f"msweeper.testing must not import {', '.join(sorted(breaches))}"
+
+
 def test_nothing_but_a_late_command_imports_the_checks() -> None:
     for path in SOURCES:
         tree = ast.parse(path.read_text())

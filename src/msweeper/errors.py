@@ -157,12 +157,18 @@ class PluginFault(MsweeperError):
 
 
 class TopologyError(PluginFault):
-    """A geometry that breaks the rules of a topology; names the cell and its label."""
+    """A geometry that breaks the rules of a topology; names the cell and its label.
 
-    def __init__(self, message: str, *, cell: int | None = None, label: str = "") -> None:
+    `rule` is the name of the check in `msweeper.testing` that looks for the same breach.
+    """
+
+    def __init__(
+        self, message: str, *, cell: int | None = None, label: str = "", rule: str = ""
+    ) -> None:
         super().__init__(message)
         self.cell = cell
         self.label = label
+        self.rule = rule
 
 
 class FileError(MsweeperError):

@@ -374,7 +374,8 @@ def _check_layout(topology: Topology) -> None:
         ):
             raise TopologyError(
                 f"{what} stands at {place!r}: a place is (panel, row, column) in whole numbers,"
-                " panels from 0, not far from the others"
+                " panels from 0, not far from the others",
+                rule="places",
             )
         return place[0], place[1], place[2]
 
@@ -388,6 +389,7 @@ def _check_layout(topology: Topology) -> None:
                     f" other at panel {panel}, row {row}, column {half}",
                     cell=cell,
                     label=topology.label(cell),
+                    rule="places",
                 )
     for caption in layout.captions:
         check(caption.place, repr(caption.text))

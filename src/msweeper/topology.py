@@ -54,6 +54,7 @@ class Topology:
                     f"cell {cell} has a neighbor that is not in range({len(labels)})",
                     cell=cell,
                     label=str(labels[cell]) if cell < len(labels) else "",
+                    rule="in-range",
                 )
             flat.extend(near)
             starts.append(len(flat))
@@ -317,18 +318,25 @@ def _verify(topology: Topology) -> None:
                 f"cell {cell} has the label {label!r}, which is no text that can be typed",
                 cell=cell,
                 label=str(label),
+                rule="labels",
             )
         bad = next((c for c in label if c in RESERVED or c.isspace() or not c.isprintable()), None)
         if ",," in label:
             bad = ",,"
         if bad is not None:
             raise TopologyError(
-                f"cell {cell} has the label {label!r}: {bad!r} is reserved", cell=cell, label=label
+                f"cell {cell} has the label {label!r}: {bad!r} is reserved",
+                cell=cell,
+                label=label,
+                rule="labels",
             )
         first = seen.setdefault(label, cell)
         if first != cell:
             raise TopologyError(
-                f"cells {first} and {cell} are both labelled {label}", cell=cell, label=label
+                f"cells {first} and {cell} are both labelled {label}",
+                cell=cell,
+                label=label,
+                rule="labels",
             )
     sets = [frozenset(topology.neighbors(cell)) for cell in topology]
     for cell, label in enumerate(labels):
@@ -339,6 +347,7 @@ def _verify(topology: Topology) -> None:
                 f"cell {cell} ({label}) lists its neighbor {twice} more than once",
                 cell=cell,
                 label=label,
+                rule="unique",
             )
         for other in row:
             if not 0 <= other < size:
@@ -347,10 +356,14 @@ def _verify(topology: Topology) -> None:
                     f" range({size})",
                     cell=cell,
                     label=label,
+                    rule="in-range",
                 )
             if other == cell:
                 raise TopologyError(
-                    f"cell {cell} ({label}) is its own neighbor", cell=cell, label=label
+                    f"cell {cell} ({label}) is its own neighbor",
+                    cell=cell,
+                    label=label,
+                    rule="no-self",
                 )
             if cell not in sets[other]:
                 raise TopologyError(
@@ -358,4 +371,5 @@ def _verify(topology: Topology) -> None:
                     " not have it: neighbors go both ways",
                     cell=cell,
                     label=label,
+                    rule="symmetric",
                 )
