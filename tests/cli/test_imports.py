@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 ALLOWED = """
-__main__ actions errors factory firstclick game gameid
-hookspecs layout lottery minefield plugins spec topology view
-cli cli.app cli.fullscreen cli.judging cli.linemode cli.listing cli.options cli.picture
-cli.playing cli.run cli.screen cli.signals
+__main__ actions errors factory firstclick game gameid hookspecs layout lottery minefield
+plugins spec topology view
+cli cli.app cli.authoring cli.fullscreen cli.judging cli.linemode cli.listing cli.options
+cli.picture cli.playing cli.run cli.screen cli.signals
 lattice lattice.edges lattice.offsets
 record record.files record.gamerecord record.replay
 render render.arrange render.color render.glyphs render.text render.themes

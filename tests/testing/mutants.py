@@ -321,7 +321,7 @@ MUTANTS: dict[str, TopologyFactory] = {
     "fairness": replace(GOOD, name="dominoes", build=dominoes),
     "builds": replace(GOOD, name="wrong-count", count=wrong_count),
     "builds ": replace(GOOD, name="no-levels-fit", build=no_levels_fit),
-    "factory": replace(GOOD, name="silent", description=""),
+    "factory": replace(GOOD, name="silent", summary=""),
     "levels-differ": replace(
         GOOD,
         name="same-levels",

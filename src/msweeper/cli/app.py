@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -134,10 +135,17 @@ def read_settings() -> Settings:
     return load_settings(find_paths().config)
 
 
-def registry_for(ctx: typer.Context, switch: list[str] | None, settings: Settings) -> Registry:
+def registry_for(
+    ctx: typer.Context,
+    switch: list[str] | None,
+    settings: Settings,
+    *,
+    files: Sequence[str] = (),
+) -> Registry:
     """Load the plugins but for those switched off here, before the command, or by the config.
 
-    And the files that ``--plugin`` names: whoever names one wants to hear what is wrong with it.
+    And `files`, and those that ``--plugin`` names: whoever names one wants to hear what is wrong
+    with it.
 
     Raises:
         FileError, PluginFault: such a file cannot be read, or fails.
@@ -149,21 +157,25 @@ def registry_for(ctx: typer.Context, switch: list[str] | None, settings: Setting
         if what != "no" or not colon or not name:
             raise UsageError(f"-p takes no:NAME, not {text!r}")
         off.append(name)
-    registry = load_plugins(off=[*settings.disabled, *off], files=plugin_files(ctx))
+    registry = load_plugins(off=[*settings.disabled, *off], files=[*plugin_files(ctx), *files])
     known = [record.plugin for record in registry.records]
     for name in off:
         if name not in known:
             raise UnknownName("plugin", name, known)
-    if ctx.command.name != "plugins":  # which lists the faults itself
-        as_json = bool(ctx.params.get("as_json") or ctx.params.get("jsonl"))
-        for record in registry.records:
-            if not record.packaged and record.error:
-                _report(record, as_json=as_json)
+    as_json = bool(ctx.params.get("as_json") or ctx.params.get("jsonl"))
+    for record in registry.records:
+        if not record.packaged and record.error and ctx.command.name != "plugins":
+            _report(record, as_json=as_json, checked=ctx.command.name == "check")
     return registry
 
 
-def _report(record: PluginRecord, *, as_json: bool) -> None:
-    """Raise what is wrong with a file that is of no use; else say it on stderr."""
+def _report(record: PluginRecord, *, as_json: bool, checked: bool) -> None:
+    """Raise what is wrong with a file that is of no use; else say it on stderr.
+
+    Of one that is `checked` all but the fault that keeps it from loading is left to the checks.
+    """
+    if checked and record.cause is None:
+        return
     if record.state == "failed":
         if isinstance(record.cause, OSError):
             why = record.cause.strerror or record.cause

@@ -34,6 +34,7 @@ __all__ = [
     "TopologyName",
     "WithoutCount",
     "command_names",
+    "complete_target",
     "complete_topic",
     "plugin_files",
     "silent_registry",
@@ -58,6 +59,10 @@ def plugin_files(ctx: typer.Context) -> list[str]:
 def _complete_topology(ctx: typer.Context, incomplete: str) -> list[str]:
     names = sorted(silent_registry(ctx).topologies)
     return [name for name in names if name.startswith(incomplete)]
+
+
+def complete_target(ctx: typer.Context, incomplete: str) -> list[str]:
+    return _complete_topology(ctx, incomplete)
 
 
 def _complete_level(ctx: typer.Context, incomplete: str) -> list[str]:

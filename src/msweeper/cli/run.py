@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.exceptions import TyperException
 
-from msweeper.cli import judging, listing, picture, playing  # their commands register themselves
+from msweeper.cli import (  # their commands register themselves
+    authoring,
+    judging,
+    listing,
+    picture,
+    playing,
+)
 from msweeper.cli.app import ClosedPipe, Interrupted, app
 from msweeper.errors import FileError, MsweeperError, UsageError, printable
 
@@ -22,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "run"]
 
-COMMANDS = (playing, judging, picture, listing)
+COMMANDS = (playing, judging, picture, listing, authoring)
 """The modules whose commands `app` has."""
 _COMPLETION = frozenset({"--install-completion", "--show-completion"})
 _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")

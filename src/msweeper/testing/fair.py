@@ -32,7 +32,7 @@ def check_fairness(subject: Subject) -> str:
             for level in factory.levels
             if factory.cells(factory.values(level.parameters)) <= _CELLS
         ]
-    said, unfair = [], []
+    said, unfair, verdict = [], [], "fair"
     for topology, levels in wanted:
         if topology.size > _CELLS:
             continue
@@ -42,14 +42,16 @@ def check_fairness(subject: Subject) -> str:
             continue
         for name, share in found.loss.items():
             said.append(f"{name} {100 * share:.2g}%")
+        if found.verdict != "fair":
+            verdict = found.verdict
         if found.verdict == "unfair":
             unfair.append(topology.spec)
     if unfair:
         raise CheckFailed(
-            f"games lost to cells that nobody can tell apart: {', '.join(said)}"
+            f"unfair: games lost to cells that nobody can tell apart: {', '.join(said)}"
             f" (see msweeper fairness {unfair[0]})",
             spec=unfair[0],
         )
     if not said:
         raise NotTried("no level is small enough to be judged")
-    return f"games lost to cells that nobody can tell apart: {', '.join(said)}"
+    return f"{verdict}: games lost to cells that nobody can tell apart: {', '.join(said)}"

@@ -23,17 +23,16 @@ def _factory(subject: Subject) -> TopologyFactory:
 
 
 @check()
-def check_factory(subject: Subject) -> None:
-    """The factory is declared without contradiction, and explains itself."""
+def check_factory(subject: Subject) -> str | None:
+    """The factory is declared without contradiction."""
     factory = _factory(subject)
     problems = list(factory.problems())
     if problems:
         raise CheckFailed("; ".join(problems))
+    silent = [f"help of {p.name}" for p in factory.parameters if not p.help]
     if not factory.description:
-        raise CheckFailed("it has no description: say how labels and picture are read")
-    for parameter in factory.parameters:
-        if not parameter.help:
-            raise CheckFailed(f"the parameter {parameter.name} has no help")
+        silent.insert(0, "description")
+    return f"without {', '.join(silent)}: people would like to read it" if silent else None
 
 
 @check("builds", *GRAPH)
