@@ -14,6 +14,7 @@ import pytest
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+RING = next(text for kind, text in BLOCKS if kind == "python" and 'name="ring"' in text)
 
 
 def commands() -> list[tuple[str, str]]:
@@ -32,6 +33,7 @@ def commands() -> list[tuple[str, str]]:
 def test_command(command: str, output: str, tmp_path: Path) -> None:
     (tmp_path / "msweeper").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m msweeper "$@"\n')
     (tmp_path / "msweeper").chmod(0o755)
+    (tmp_path / "msweeper_ring.py").write_text(RING, encoding="utf-8")
     done = subprocess.run(
         ["bash", "-c", command],
         stdin=subprocess.DEVNULL,

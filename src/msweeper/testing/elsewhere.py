@@ -11,7 +11,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import zip_longest
@@ -35,32 +35,57 @@ _CODE = (
     "print(answer(job))\n"
 )
 _PATIENCE = 120.0  # seconds
+_WHOLE = 20_000
+"""Cells up to which a portrait holds everything, so that a difference can be shown."""
 
 
 class Portrait(NamedTuple):
-    """All that a topology says, as plain values in cell order."""
+    """All that a topology says, as plain values in cell order; of a large one, its hashes."""
 
-    labels: list[str]
-    neighbors: list[list[int]]
-    places: list[list[int]]
-    texts: list[Any]
+    labels: Sequence[str]
+    neighbors: Sequence[Sequence[int]]
+    places: Sequence[Any]
+    texts: list[str]
     """Titles, captions, decorations and ghosts."""
-    polygons: list[Any]
+    polygons: Sequence[Any]
     spec: str
 
 
 def portrait(topology: Topology) -> Portrait:
     layout = topology.layout
-    texts = [*layout.titles]
-    texts += [repr(one) for one in (*layout.captions, *layout.decorations, *layout.ghosts)]
-    return Portrait(
-        list(topology.labels),
-        [list(topology.neighbors(cell)) for cell in topology],
-        [list(place) for place in layout.places],
-        texts,
-        [] if layout.polygons is None else [list(map(list, points)) for points in layout.polygons],
+    beside = (*layout.captions, *layout.decorations, *layout.ghosts)
+    polygons = layout.polygons or ()
+    found = Portrait(
+        topology.labels,
+        topology.near,
+        layout.places,
+        [*layout.titles, *map(repr, beside)],
+        polygons,
         topology.spec,
     )
+    if topology.size <= _WHOLE:
+        return found._replace(
+            labels=list(topology.labels),
+            neighbors=[list(row) for row in topology.near],
+            places=[list(place) for place in layout.places],
+            polygons=[list(map(list, points)) for points in polygons],
+        )
+    return found._replace(
+        labels=[topology.fingerprint],
+        neighbors=[],  # the fingerprint has them
+        places=_hash(map(tuple, layout.places)),
+        texts=_hash(found.texts),
+        polygons=_hash(polygons),
+    )
+
+
+def _hash(values: Iterable[object]) -> list[str]:
+    from hashlib import sha256
+
+    digest = sha256()
+    for value in values:
+        digest.update(repr(value).encode())
+    return [digest.hexdigest()]
 
 
 _PARTS = {
@@ -83,7 +108,7 @@ def differences(one: Portrait, other: Portrait) -> tuple[str, int | None] | None
             return words, None
         pairs = zip_longest(mine, its)
         cell = next(cell for cell, (a, b) in enumerate(pairs) if a != b)
-        return words, cell if cell < len(one.labels) else None
+        return words, cell if len(one.labels) > 1 and cell < len(one.labels) else None
     return None
 
 

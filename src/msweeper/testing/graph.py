@@ -122,7 +122,8 @@ def check_degrees(subject: Subject) -> str:
     topology = subject.one.topology
     found = Counter(map(topology.degree, topology))
     expected = {degree: count for degree, count in subject.degrees.items() if count}
-    for degree in sorted({*found, *expected}):
+    # first what there is too much of: a cell can be named for it
+    for degree in sorted({*found, *expected}, key=lambda d: (found[d] <= expected.get(d, 0), d)):
         if found[degree] == expected.get(degree, 0):
             continue
         cell = next((cell for cell in topology if topology.degree(cell) == degree), None)
