@@ -306,7 +306,8 @@ def _load(
         try:
             record.file = find() if find is not None else record.file
             plugin = load()
-            record.file = str(getattr(plugin, "__file__", None) or record.file)
+            if record.packaged:
+                record.file = str(getattr(plugin, "__file__", None) or record.file)
             manager.register(plugin, name=name)
             manager.check_pending()
             callers = manager.get_hookcallers(plugin) or []
@@ -342,7 +343,7 @@ def _import_file(path: Path) -> ModuleType:
     name = f"msweeper_file_{sha256(str(path).encode(errors='surrogatepass')).hexdigest()[:12]}"
     inside = [str(path.parent)] if path.name == "__init__.py" else None
     # compiled here: the import system would trust a cache that is less than a second old
-    code = compile(path.read_bytes(), str(path), "exec")
+    code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
     spec = spec_from_file_location(name, path, submodule_search_locations=inside)
     if spec is None:
         raise ImportError(f"{path.name} is no Python module: its name must end in .py")

@@ -150,6 +150,22 @@ def test_several_at_once(tmp_path: Path, cli: Cli) -> None:
     assert outcome.code == (0 if document["ok"] else 1)
 
 
+def test_a_file_that_is_switched_off(tmp_path: Path, cli: Cli) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(PATH.format(name="path"))
+    outcome = cli("check", str(file), "-p", "no:mine")
+    assert outcome.code == 1
+    assert "loads           FAILED  it is switched off" in outcome.out
+
+
+def test_labels_cannot_command_the_terminal(tmp_path: Path, cli: Cli) -> None:
+    file = tmp_path / "arrow.py"
+    file.write_text(ONE_WAY.replace('f"c{i}"', 'f"\\x1b[2J{i}"'))
+    out = cli("check", str(file)).out
+    assert "\x1b" not in out
+    assert "\\x1b[2J0" in out
+
+
 def test_an_installed_file_by_name(tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "arrow.py"
     file.write_text(PATH.format(name="path"))

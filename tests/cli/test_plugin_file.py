@@ -90,6 +90,15 @@ def test_every_command_that_loads_plugins_takes_it(folder: Path, cli: Cli) -> No
     }
 
 
+def test_games_in_other_processes(folder: Path, cli: Cli) -> None:
+    write(folder, "mine.py", PATH.format(name="path"))
+    outcome = cli(
+        "simulate", "path@1", "--games", "40", "-j", "2", "-s", "s", "--plugin", "mine.py"
+    )
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "of 40" in outcome.out
+
+
 def test_before_the_command_and_more_than_one(folder: Path, cli: Cli) -> None:
     write(folder, "one.py", PATH.format(name="one"))
     write(folder, "two.py", PATH.format(name="two"))
@@ -106,6 +115,7 @@ def test_before_the_command_and_more_than_one(folder: Path, cli: Cli) -> None:
         ("x = (", "SyntaxError: '(' was never closed (bad.py, line 1)"),
         ("\n\n1 / 0", "ZeroDivisionError: division by zero (bad.py, line 3)"),
         ("print('NOISE')\nraise SystemExit(3)", "SystemExit: 3 (bad.py, line 2)"),
+        ("def f(x: nosuchtype): pass", "NameError: name 'nosuchtype' is not defined"),
         ("import nosuchmodule", "ModuleNotFoundError: No module named 'nosuchmodule'"),
         ("x = 1", "TypeError: it implements no hook: is @hookimpl missing?"),
         ("\x00", "SyntaxError: source code string cannot contain null bytes"),

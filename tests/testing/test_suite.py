@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -135,6 +137,27 @@ def test_what_has_no_name_is_not_tried() -> None:
     changed = TopologyFactory("good", "x", (), lambda: 6, lambda: other)
     assert "good" in str(check_same_elsewhere(changed))
     assert str(check_same_elsewhere(changed)).startswith("not tried: ")
+
+
+class Maker:
+    def __init__(self, size: int = 3) -> None:
+        self.size = size
+
+    def make(self) -> Topology:
+        return verified(parts(self.size, 1))
+
+    __call__ = make
+
+
+def row(size: int = 2) -> Topology:
+    return verified(parts(size, 1))
+
+
+def test_what_would_be_made_otherwise_is_not_tried() -> None:
+    for maker in (Maker(5).make, Maker(5), partial(row, 5)):
+        assert str(check_same_elsewhere(maker)).startswith("not tried: what makes the board ")
+    other = replace(GOOD, build=partial(GOOD.build.func, one_way, verified))  # type: ignore[attr-defined]
+    assert "is another than the one here" in str(check_same_elsewhere(other, given={"width": 2}))
 
 
 def test_a_build_that_fails_only_there(monkeypatch: pytest.MonkeyPatch) -> None:

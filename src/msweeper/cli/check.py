@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
+from msweeper.errors import printable
 from msweeper.factory import Value
 from msweeper.plugins import PluginRecord, Registered, Registry
 from msweeper.spec import Spec
@@ -96,7 +97,7 @@ def _check(
     for name, ok, message, rule, error in _results(target, registry):
         rows.append({"check": name, "ok": ok, "message": message})
         shown = message.removeprefix(f"{name}: ").removeprefix(f"{name} ")
-        say(f"{name:{_WIDTH}}  {_WORDS[ok]:6}  {shown or rule}".rstrip())
+        say(printable(f"{name:{_WIDTH}}  {_WORDS[ok]:6}  {shown or rule}".rstrip()))
         if debug and error is not None:
             traceback.print_exception(error, file=sys.stderr)
     failed = sum(row["ok"] is False for row in rows)
@@ -122,6 +123,8 @@ def _results(
 
     record, registered = target.record, target.registered
     wrong = "; ".join((record.error or "").splitlines())
+    if record.state == "off":
+        wrong = "it is switched off"
     yield _LOADS, not wrong, wrong, "the plugin loads, and its names are free", None
     if registered is None:
         return

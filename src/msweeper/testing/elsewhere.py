@@ -116,39 +116,54 @@ def find_again(subject: Subject) -> dict[str, Any] | str:
     """Return how another process finds what is checked, or a sentence on why it cannot."""
     if subject.registered:
         return {"kind": "plugin", "name": subject.name, "files": list(subject.files)}
-    maker: Any = subject.maker if subject.factory is None else subject.factory.build
-    while isinstance(maker, partial):
-        maker = maker.func
-    plain = getattr(maker, "__func__", maker)
-    module = sys.modules.get(getattr(plain, "__module__", None) or type(plain).__module__)
+    if subject.factory is None:
+        return _find_maker(subject.maker)
+    build: Any = subject.factory.build
+    while isinstance(build, partial):
+        build = build.func
+    where = {"kind": "module", "factory": True, "name": subject.factory.name}
+    where["alias"] = subject.name
+    module = _home(build)
     if module is None:
-        return "the module that builds it is not known"
-    where = {
-        "kind": "module",
-        "module": module.__name__,
-        "file": getattr(module, "__file__", None),
-        "name": plain.__qualname__ if subject.factory is None else subject.factory.name,
-        "factory": subject.factory is not None,
-        "alias": subject.name,
-    }
+        return "the module of its build is not known"
     try:
         found = _find(module, where)
     except LookupError as error:
         return str(error.args[0])
-    same = (
-        _same(getattr(found, "__func__", found), plain)
-        if subject.factory is None
-        else isinstance(found, TopologyFactory)
-        and _same(found.build, subject.factory.build)
-        and _same(found.count, subject.factory.count)
-    )
-    return where if same else f"{where['name']} in {module.__name__} is another than the one here"
+    assert isinstance(found, TopologyFactory)
+    if not _same(found.build, subject.factory.build) or not _same(
+        found.count, subject.factory.count
+    ):
+        return f"{where['name']} in {module.__name__} is another than the one here"
+    return {**where, "module": module.__name__, "file": getattr(module, "__file__", None)}
+
+
+def _find_maker(maker: Any) -> dict[str, Any] | str:
+    plain = getattr(maker, "__func__", maker)
+    name, module = getattr(plain, "__qualname__", None), _home(plain)
+    if name is None or module is None:
+        return "what makes the board has no name to find it by"
+    if getattr(getattr(maker, "__self__", None), "__dict__", None):
+        return "what makes the board keeps something in itself"
+    where = {"kind": "module", "factory": False, "name": name, "alias": ""}
+    try:
+        found = _find(module, where)
+    except LookupError as error:
+        return str(error.args[0])
+    if getattr(found, "__func__", found) is not plain:
+        return f"{name} in {module.__name__} is another than the one here"
+    return {**where, "module": module.__name__, "file": getattr(module, "__file__", None)}
+
+
+def _home(function: Any) -> ModuleType | None:
+    return sys.modules.get(getattr(function, "__module__", None) or "")
 
 
 def _same(one: object, other: object) -> bool:
     """Whether two functions are one, or were made by the same lines of source."""
     if isinstance(one, partial) and isinstance(other, partial):
-        return one.args == other.args and one.keywords == other.keywords
+        given = one.args == other.args and one.keywords == other.keywords
+        return given and _same(one.func, other.func)
     code = getattr(one, "__code__", one)
     return one == other or code is getattr(other, "__code__", other)
 
