@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from msweeper.errors import OutOfRange, UnknownName
-from msweeper.factory import TopologyFactory, Value
+from msweeper.factory import Level, TopologyFactory, Value
 from msweeper.firstclick import FirstClick, default_first
 from msweeper.game import Game
 from msweeper.testing.contract import CheckFailed, NotTried, check
@@ -63,23 +63,26 @@ def check_levels(subject: Subject) -> str:
 
 @check("factory")
 def check_levels_differ(subject: Subject) -> None:
-    """No two levels are the same game, and none has fewer mines than an easier one."""
+    """No two levels are the same game, and those of one kind go from easy to hard."""
     factory = _factory(subject)
     if not factory.levels:
         raise NotTried("it declares no level")
     seen: dict[tuple[str, int], str] = {}
-    before = factory.levels[0]
+    before: dict[tuple[Value, ...], Level] = {}
     for level in factory.levels:
-        game = factory.text(factory.values(level.parameters)), level.mines
+        values = factory.values(level.parameters)
+        game = factory.text(values), level.mines
         other = seen.setdefault(game, level.name)
         if other != level.name:
             raise CheckFailed(f"the levels {other} and {level.name} are the same game")
-        if level.mines < before.mines:
+        kind = tuple(values[p.name] for p in factory.parameters if p.type != "int")
+        easier = before.get(kind, level)
+        if level.mines < easier.mines:
             raise CheckFailed(
-                f"level {level.name} has {level.mines} mines, {before.name} before it has"
-                f" {before.mines}: levels go from easy to hard"
+                f"level {level.name} has {level.mines} mines, {easier.name} before it has"
+                f" {easier.mines}: levels go from easy to hard"
             )
-        before = level
+        before[kind] = level
 
 
 @check("builds", "labels")

@@ -144,7 +144,6 @@ def check_spec_canonical(subject: Subject) -> None:
 def check_spec_partial(subject: Subject) -> None:
     """A spec with its size in short, in another order or with gaps gives the same as in full."""
     factory = _factory(subject)
-    names = factory.size_names(factory.values({}, complete=False))
     for topology, values, _ in subject.boards:
         settings = Spec.parse(topology.spec).settings
         texts = [Spec(subject.name, None, tuple(reversed(settings)))]
@@ -162,8 +161,9 @@ def check_spec_partial(subject: Subject) -> None:
             found = factory.text(factory.values(factory.parse(Spec.parse(str(spec)))), subject.name)
             if found != topology.spec:
                 raise CheckFailed(f"{spec} gives {found}", spec=topology.spec)
-    if names:
-        _refuses(subject, f"{subject.name}:{'x'.join(['3'] * (len(names) + 1))}", ParseError)
+    if factory.size:
+        many = "x".join(["3"] * (len(factory.size) + 1))
+        _refuses(subject, f"{subject.name}:{many}", ParseError)
 
 
 @check()
