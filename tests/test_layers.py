@@ -24,7 +24,7 @@ RANKS = (
     ("generator", "fairness", "simulate"),
     ("record", "stats"),
     ("render",),
-    ("hookspecs", "plugins"),
+    ("hookspecs", "filemodule", "plugins"),
     ("sitting",),
     ("cli", "tui", "server"),
 )

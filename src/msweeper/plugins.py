@@ -9,14 +9,12 @@ from __future__ import annotations
 import io
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import Distribution, EntryPoint, distributions
 from pathlib import Path
-from types import ModuleType
 from typing import Literal, final
 
 import pluggy
@@ -224,7 +222,9 @@ def load_plugins(
         if record.plugin in hidden:
             record.state = "off"
         else:
-            _load(registry, record, partial(_import_file, path))
+            from msweeper.filemodule import import_file  # late: seldom asked for
+
+            _load(registry, record, partial(import_file, path))
     return registry
 
 
@@ -318,7 +318,12 @@ def _load(
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # SystemExit and worse: it costs only this plugin
-            record.fail(last_line(error) + _line_in(record, error), error)
+            where = ""
+            if not record.packaged:
+                from msweeper.filemodule import line_in
+
+                where = line_in(record.file, error)
+            record.fail(last_line(error) + where, error)
             if manager.has_plugin(name):
                 manager.unregister(name=name)
             return
@@ -333,39 +338,6 @@ def _file_record(path: Path) -> PluginRecord:
     named = path.parent if path.name == "__init__.py" else path
     name = re.sub(r"[^a-z0-9_.-]+", "-", named.name.lower()).lstrip("_.-") or "file"
     return PluginRecord(named.stem, name, "", str(path), packaged=False)
-
-
-def _import_file(path: Path) -> ModuleType:
-    """Import one file as a module, or a package by its ``__init__.py``; nothing is written."""
-    from hashlib import sha256
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    name = f"msweeper_file_{sha256(str(path).encode(errors='surrogatepass')).hexdigest()[:12]}"
-    inside = [str(path.parent)] if path.name == "__init__.py" else None
-    # compiled here: the import system would trust a cache that is less than a second old
-    code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
-    spec = spec_from_file_location(name, path, submodule_search_locations=inside)
-    if spec is None:
-        raise ImportError(f"{path.name} is no Python module: its name must end in .py")
-    module = module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        exec(code, vars(module))
-    except BaseException:
-        del sys.modules[name]
-        raise
-    return module
-
-
-def _line_in(record: PluginRecord, error: BaseException) -> str:
-    """Return the line of a file where `error` came from, to stand behind its text."""
-    line = None
-    trace = error.__traceback__
-    while trace is not None and not record.packaged:
-        if trace.tb_frame.f_code.co_filename == record.file:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return "" if line is None else f" ({Path(record.file).name}, line {line})"
 
 
 def _file(entry: EntryPoint) -> str:

@@ -200,6 +200,10 @@ class TestBad(TopologySuite):
     factory = MUTANTS["symmetric"]
     parameters = {"width": 4, "height": 3}
     expected_size = 12
+
+
+class TestItself(TopologySuite):
+    factory = MUTANTS["no-self"]
 """
 
 
@@ -216,7 +220,7 @@ def test_the_suite_in_pytest(tmp_path: Path) -> None:
     found = dict(re.findall(r"test_it.py::(\S+) ([A-Z]+)", done.stdout))
     by_class = {
         name: {test: word for test, word in found.items() if test.startswith(f"{name}::")}
-        for name in ("TestGood", "TestOneBoard", "TestBad")
+        for name in ("TestGood", "TestOneBoard", "TestBad", "TestItself")
     }
     assert {len(tests) for tests in by_class.values()} == {len(CHECKS)}
     good = [test for test, word in by_class["TestGood"].items() if word != "PASSED"]
@@ -224,6 +228,8 @@ def test_the_suite_in_pytest(tmp_path: Path) -> None:
     assert by_class["TestOneBoard"]["TestOneBoard::test_degrees"] == "PASSED"
     assert by_class["TestOneBoard"]["TestOneBoard::test_same_elsewhere"] == "PASSED"
     assert "FAILED" not in by_class["TestOneBoard"].values()
+    itself = [test for test, word in by_class["TestItself"].items() if word == "FAILED"]
+    assert itself == ["TestItself::test_no_self"]
     bad = by_class["TestBad"]
     assert [test for test, word in bad.items() if word == "FAILED"] == ["TestBad::test_symmetric"]
     assert bad["TestBad::test_numbers"] == "SKIPPED"

@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from msweeper.errors import printable
 from msweeper.factory import Value
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["Target", "check_targets", "find_targets", "is_file"]
 
 _WIDTH = 14  # the longest name of a check
-_WORDS = {True: "ok", False: "FAILED", None: "-"}
 _LOADS = "loads"
 """What the loader says of a plugin, before its topologies are looked at."""
 
@@ -94,12 +93,12 @@ def _check(
     record = target.record
     say(f"{target.name} from plugin {record.plugin} of {record.owner}")
     rows: list[dict[str, Any]] = []
-    for name, ok, message, rule, error in _results(target, registry):
-        rows.append({"check": name, "ok": ok, "message": message})
-        shown = message.removeprefix(f"{name}: ").removeprefix(f"{name} ")
-        say(printable(f"{name:{_WIDTH}}  {_WORDS[ok]:6}  {shown or rule}".rstrip()))
-        if debug and error is not None:
-            traceback.print_exception(error, file=sys.stderr)
+    for row in _rows(target, registry):
+        rows.append({"check": row.check, "ok": row.ok, "message": row.message})
+        shown = row.message.removeprefix(f"{row.check}: ").removeprefix(f"{row.check} ")
+        say(printable(f"{row.check:{_WIDTH}}  {row.word:6}  {shown or row.rule}"))
+        if debug and row.error is not None:
+            traceback.print_exception(row.error, file=sys.stderr)
     failed = sum(row["ok"] is False for row in rows)
     say(
         f"{target.name}: {failed} of {len(rows)} checks failed"
@@ -115,17 +114,30 @@ def _check(
     }
 
 
-def _results(
-    target: Target, registry: Registry
-) -> Iterator[tuple[str, bool | None, str, str, CheckFailed | None]]:
-    """Yield the name of each check, its outcome, its message, its rule and its error."""
+class _Row(NamedTuple):
+    """What is printed of a check."""
+
+    check: str
+    ok: bool | None
+    message: str
+    rule: str
+    tried: bool = True
+    error: CheckFailed | None = None
+
+    @property
+    def word(self) -> str:
+        """``-`` where the check says nothing, or was not run."""
+        return "FAILED" if self.ok is False else "ok" if self.ok and self.tried else "-"
+
+
+def _rows(target: Target, registry: Registry) -> Iterator[_Row]:
     from msweeper.testing import Subject, run_checks  # late: nothing else needs them
 
     record, registered = target.record, target.registered
     wrong = "; ".join((record.error or "").splitlines())
     if record.state == "off":
         wrong = "it is switched off"
-    yield _LOADS, not wrong, wrong, "the plugin loads, and its names are free", None
+    yield _Row(_LOADS, not wrong, wrong, "the plugin loads, and its names are free")
     if registered is None:
         return
     subject = Subject(
@@ -136,6 +148,6 @@ def _results(
         registered=True,
         files=[one.file for one in registry.records if not one.packaged],
     )
-    for result in run_checks(subject):
-        rule = result.check.rule[:1].lower() + result.check.rule[1:]
-        yield result.check.name, result.ok, result.message, rule, result.error
+    for one in run_checks(subject):
+        rule = one.check.rule[:1].lower() + one.check.rule[1:]
+        yield _Row(one.check.name, one.ok, one.message, rule, one.tried, one.error)

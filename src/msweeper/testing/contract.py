@@ -13,7 +13,17 @@ from msweeper.plugins import last_line
 from msweeper.testing.subject import BuildFailed, Source, Subject
 from msweeper.topology import Topology
 
-__all__ = ["Check", "CheckFailed", "NotTried", "PublicCheck", "Result", "at", "check", "run"]
+__all__ = [
+    "Check",
+    "CheckFailed",
+    "NotTried",
+    "PublicCheck",
+    "Result",
+    "at",
+    "check",
+    "run",
+    "run_one",
+]
 
 
 @final
@@ -101,6 +111,8 @@ class Result:
     ok: bool | None
     message: str = ""
     error: CheckFailed | None = None
+    tried: bool = True
+    """Whether it said anything about this topology; the message says why not."""
 
 
 @final
@@ -151,23 +163,29 @@ def run(checks: Iterable[Check], subject: Subject) -> Iterator[Result]:
     """
     failed: dict[str, str] = {}
     for one in checks:
-        cause = next((failed[name] for name in one.needs if name in failed), None)
-        if cause is not None and cause != one.name:
-            failed[one.name] = cause
-            yield Result(one, None, f"not run: {cause} does not hold")
-            continue
-        try:
-            note = one(subject)
-        except NotTried as reason:
-            yield Result(one, True, str(reason))
-        except CheckFailed as failure:
-            failed[one.name] = failure.check
-            if failure.check != one.name:  # no board was built, for a breach of another rule
-                yield Result(one, None, f"not run: {failure.check} does not hold")
-            else:
-                yield Result(one, False, str(failure), failure)
-        else:
-            yield Result(one, True, note or "")
+        yield run_one(one, subject, failed)
+
+
+def run_one(one: Check, subject: Subject, failed: dict[str, str]) -> Result:
+    """Run a check, unless one that it needs has failed.
+
+    `failed` holds for each check that did not hold or was not run the check that told why; this
+    one is added if need be.
+    """
+    cause = next((failed[name] for name in one.needs if name in failed), None)
+    if cause is not None and cause != one.name:
+        failed[one.name] = cause
+        return Result(one, None, f"not run: {cause} does not hold")
+    try:
+        note = one(subject)
+    except NotTried as reason:
+        return Result(one, True, str(reason), tried=False)
+    except CheckFailed as failure:
+        failed[one.name] = failure.check
+        if failure.check != one.name:  # no board was built, for a breach of another rule
+            return Result(one, None, f"not run: {failure.check} does not hold")
+        return Result(one, False, str(failure), failure)
+    return Result(one, True, note or "")
 
 
 def at(topology: Topology, cell: int) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, final
 
 from msweeper.factory import TopologyFactory, Value
 from msweeper.testing.catalog import CHECKS
-from msweeper.testing.contract import Check, CheckFailed, NotTried
+from msweeper.testing.contract import Check, Result, run_one
 from msweeper.testing.subject import Subject, Symmetry
 from msweeper.topology import Topology
 
@@ -44,20 +44,41 @@ class TopologySuite:
 
     @classmethod
     def subject(cls) -> Subject:
-        """Return what is checked: one for all tests of the class, which share its boards."""
-        found = cls.__dict__.get("_subject")
-        if not isinstance(found, Subject):
-            symmetries: list[Symmetry] = [_plain(one) for one in cls.symmetries]
-            found = Subject(
-                cls.factory if cls.factory is not None else cls().make,
-                given=cls.parameters,
-                size=cls.expected_size,
-                degrees=cls.expected_degrees,
-                labels=cls.expected_labels,
-                symmetries=symmetries,
-            )
-            cls._subject = found  # type: ignore[attr-defined]
-        return found
+        """Return what is checked; all tests of the class share it and its boards."""
+        return _shared(cls).subject
+
+
+@final
+class _Shared:
+    """What the tests of one class share: the boards, and what became of each check."""
+
+    def __init__(self, suite: type[TopologySuite]) -> None:
+        self.subject = Subject(
+            suite.factory if suite.factory is not None else suite().make,
+            given=suite.parameters,
+            size=suite.expected_size,
+            degrees=suite.expected_degrees,
+            labels=suite.expected_labels,
+            symmetries=[_plain(one) for one in suite.symmetries],
+        )
+        self.failed: dict[str, str] = {}
+        self.results: dict[str, Result] = {}
+
+    def result(self, check: Check) -> Result:
+        """Return what became of a check, after those that it needs; each runs once."""
+        if check.name not in self.results:
+            for name in check.needs:
+                self.result(_BY_NAME[name])
+            self.results[check.name] = run_one(check, self.subject, self.failed)
+        return self.results[check.name]
+
+
+def _shared(suite: type[TopologySuite]) -> _Shared:
+    found = suite.__dict__.get("_msweeper")
+    if not isinstance(found, _Shared):
+        found = _Shared(suite)
+        suite._msweeper = found  # type: ignore[attr-defined]
+    return found
 
 
 def _plain(function: Any) -> Symmetry:
@@ -68,34 +89,19 @@ def _plain(function: Any) -> Symmetry:
 
 def _test(check: Check) -> Callable[[TopologySuite], None]:
     def test(self: TopologySuite) -> None:
-        subject = self.subject()
-        for name in check.needs:
-            try:
-                _BY_NAME[name](subject)
-            except NotTried:
-                continue
-            except CheckFailed as failure:
-                if failure.check != check.name:
-                    _skip(f"{failure.check} does not hold")
-        try:
-            check(subject)
-        except NotTried as reason:
-            _skip(str(reason))
-        except CheckFailed as failure:
-            if failure.check != check.name:
-                _skip(f"{failure.check} does not hold")
-            raise
+        __tracebackhide__ = True  # the failure says all
+        result = _shared(type(self)).result(check)
+        if result.error is not None:
+            raise result.error
+        if result.ok is None or not result.tried:
+            import pytest
+
+            pytest.skip(result.message)
 
     test.__name__ = f"test_{check.name.replace('-', '_')}"
     test.__qualname__ = f"TopologySuite.{test.__name__}"
     test.__doc__ = f"{check.rule}."
     return test
-
-
-def _skip(reason: str) -> None:
-    import pytest
-
-    pytest.skip(reason)
 
 
 _BY_NAME = {check.name: check for check in CHECKS}
