@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from hypothesis import given
 
 import msweeper.testing
-from msweeper.factory import TopologyFactory
+from msweeper.factory import Parameter, TopologyFactory
 from msweeper.lattice import from_edges
 from msweeper.plugins import load_plugins
 from msweeper.testing import (
@@ -126,6 +127,30 @@ def test_a_function_is_found_again_by_its_name() -> None:
     assert check_same_elsewhere(triangle) == "hash seeds 1, 2, 3"
     with pytest.raises(CheckFailed, match="with PYTHONHASHSEED=1 the board is another"):
         check_same_elsewhere(same_letters)
+
+
+plain = lambda: triangle()  # noqa: E731
+
+
+def build_row(length: int) -> Topology:
+    made = parts(length, 1)
+    made.labels = tuple({f"cell{cell}" for cell in range(length)})
+    return verified(made)
+
+
+def test_a_build_is_found_whoever_made_the_factory() -> None:
+    def make(build: Callable[..., Topology]) -> TopologyFactory:
+        length = Parameter("length", 9, 1, 30)
+        return TopologyFactory("row", "a row", (length,), lambda length: length, build)
+
+    assert check_same_elsewhere(plain) == "hash seeds 1, 2, 3"
+    assert check_same_elsewhere(make(row_of)) == "hash seeds 1, 2, 3"
+    with pytest.raises(CheckFailed, match="on row: with PYTHONHASHSEED=1 the board is another"):
+        check_same_elsewhere(make(build_row))
+
+
+def row_of(length: int) -> Topology:
+    return verified(parts(length, 1))
 
 
 def test_what_has_no_name_is_not_tried() -> None:

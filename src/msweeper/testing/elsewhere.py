@@ -1,4 +1,4 @@
-"""The same board in another process: found again by name, and compared by all that it says.
+"""The same board in another process, where it is found again by name.
 
 What depends on the order of a set, or on a text's hash, looks right as long as one asks in the
 same process. So the other process gets the name of the factory and not the factory itself.
@@ -11,21 +11,21 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import zip_longest
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msweeper.factory import TopologyFactory, Value
 from msweeper.plugins import last_line, load_plugins, silence
+from msweeper.testing.portrait import Portrait, portrait
 from msweeper.topology import Topology
 
 if TYPE_CHECKING:
     from msweeper.testing.subject import Subject
 
-__all__ = ["Portrait", "answer", "differences", "find_again", "portrait", "portraits_of"]
+__all__ = ["answer", "find_again", "portraits_of"]
 
 _CODE = (
     "import json, sys\n"
@@ -35,81 +35,6 @@ _CODE = (
     "print(answer(job))\n"
 )
 _PATIENCE = 120.0  # seconds
-_WHOLE = 20_000
-"""Cells up to which a portrait holds everything, so that a difference can be shown."""
-
-
-class Portrait(NamedTuple):
-    """All that a topology says, as plain values in cell order; of a large one, its hashes."""
-
-    labels: Sequence[str]
-    neighbors: Sequence[Sequence[int]]
-    places: Sequence[Any]
-    texts: list[str]
-    """Titles, captions, decorations and ghosts."""
-    polygons: Sequence[Any]
-    spec: str
-
-
-def portrait(topology: Topology) -> Portrait:
-    layout = topology.layout
-    beside = (*layout.captions, *layout.decorations, *layout.ghosts)
-    polygons = layout.polygons or ()
-    found = Portrait(
-        topology.labels,
-        topology.near,
-        layout.places,
-        [*layout.titles, *map(repr, beside)],
-        polygons,
-        topology.spec,
-    )
-    if topology.size <= _WHOLE:
-        return found._replace(
-            labels=list(topology.labels),
-            neighbors=[list(row) for row in topology.near],
-            places=[list(place) for place in layout.places],
-            polygons=[list(map(list, points)) for points in polygons],
-        )
-    return found._replace(
-        labels=[topology.fingerprint],
-        neighbors=[],  # the fingerprint has them
-        places=_hash(map(tuple, layout.places)),
-        texts=_hash(found.texts),
-        polygons=_hash(polygons),
-    )
-
-
-def _hash(values: Iterable[object]) -> list[str]:
-    from hashlib import sha256
-
-    digest = sha256()
-    for value in values:
-        digest.update(repr(value).encode())
-    return [digest.hexdigest()]
-
-
-_PARTS = {
-    "labels": "labels",
-    "neighbors": "neighbors",
-    "places": "places",
-    "texts": "titles, captions, decorations or ghosts",
-    "polygons": "polygons",
-    "spec": "specs",
-}
-
-
-def differences(one: Portrait, other: Portrait) -> tuple[str, int | None] | None:
-    """Return the first part that differs, with the first cell where it does; None if none does."""
-    for field, words in _PARTS.items():
-        mine, its = getattr(one, field), getattr(other, field)
-        if mine == its:
-            continue
-        if field in ("texts", "spec"):
-            return words, None
-        pairs = zip_longest(mine, its)
-        cell = next(cell for cell, (a, b) in enumerate(pairs) if a != b)
-        return words, cell if len(one.labels) > 1 and cell < len(one.labels) else None
-    return None
 
 
 def find_again(subject: Subject) -> dict[str, Any] | str:
@@ -117,12 +42,14 @@ def find_again(subject: Subject) -> dict[str, Any] | str:
     if subject.registered:
         return {"kind": "plugin", "name": subject.name, "files": list(subject.files)}
     if subject.factory is None:
-        return _find_maker(subject.maker)
+        return _find_function(subject.maker)
     build: Any = subject.factory.build
+    where = _find_function(build)
+    if not isinstance(where, str):
+        return where
     while isinstance(build, partial):
         build = build.func
-    where = {"kind": "module", "factory": True, "name": subject.factory.name}
-    where["alias"] = subject.name
+    where = {"factory": True, "name": subject.factory.name, "alias": subject.name}
     module = _home(build)
     if module is None:
         return "the module of its build is not known"
@@ -135,24 +62,31 @@ def find_again(subject: Subject) -> dict[str, Any] | str:
         found.count, subject.factory.count
     ):
         return f"{where['name']} in {module.__name__} is another than the one here"
-    return {**where, "module": module.__name__, "file": getattr(module, "__file__", None)}
+    return _in_module(where, module)
 
 
-def _find_maker(maker: Any) -> dict[str, Any] | str:
+def _in_module(where: dict[str, Any], module: ModuleType) -> dict[str, Any]:
+    file = getattr(module, "__file__", None)
+    return {**where, "kind": "module", "module": module.__name__, "file": file}
+
+
+def _find_function(maker: Any) -> dict[str, Any] | str:
+    """Return how to find a function that makes boards, or a sentence on why it cannot be found."""
     plain = getattr(maker, "__func__", maker)
     name, module = getattr(plain, "__qualname__", None), _home(plain)
     if name is None or module is None:
         return "what makes the board has no name to find it by"
     if getattr(getattr(maker, "__self__", None), "__dict__", None):
         return "what makes the board keeps something in itself"
-    where = {"kind": "module", "factory": False, "name": name, "alias": ""}
+    variable = next((key for key, value in vars(module).items() if value is plain), None)
+    where = {"factory": False, "name": variable or name}
     try:
         found = _find(module, where)
     except LookupError as error:
         return str(error.args[0])
     if getattr(found, "__func__", found) is not plain:
         return f"{name} in {module.__name__} is another than the one here"
-    return {**where, "module": module.__name__, "file": getattr(module, "__file__", None)}
+    return _in_module(where, module)
 
 
 def _home(function: Any) -> ModuleType | None:
@@ -168,7 +102,9 @@ def _same(one: object, other: object) -> bool:
     return one == other or code is getattr(other, "__code__", other)
 
 
-def _find(module: ModuleType, where: Mapping[str, Any]) -> TopologyFactory | Callable[[], Topology]:
+def _find(
+    module: ModuleType, where: Mapping[str, Any]
+) -> TopologyFactory | Callable[..., Topology]:
     """Return what `where` names in `module`. Raises LookupError with a sentence."""
     if where["factory"]:
         parts = module.__name__.split(".")
@@ -193,20 +129,22 @@ def _find(module: ModuleType, where: Mapping[str, Any]) -> TopologyFactory | Cal
             found = getattr(owner(), where["name"].rpartition(".")[2])
         except TypeError:
             raise LookupError(f"{owner.__name__}() needs arguments") from None
-    maker: Callable[[], Topology] = found
+    maker: Callable[..., Topology] = found
     return maker
 
 
 def portraits_of(
-    where: Mapping[str, Any], values: Sequence[Mapping[str, Value]], hash_seeds: Sequence[str]
+    where: Mapping[str, Any],
+    boards: Sequence[tuple[str, Mapping[str, Value]]],
+    hash_seeds: Sequence[str],
 ) -> list[list[Portrait] | str]:
-    """Build the boards again in one process for each hash seed, all at the same time.
+    """Build boards again, given as spec and parameters, in one process for each hash seed.
 
     Returns:
         For each seed the portraits, or a sentence on what went wrong.
     """
     job = {"path": [os.path.abspath(path) for path in sys.path], "where": where}
-    text = json.dumps({**job, "values": [dict(one) for one in values]})
+    text = json.dumps({**job, "boards": [(spec, dict(values)) for spec, values in boards]})
     with ThreadPoolExecutor(len(hash_seeds)) as pool:
         return list(pool.map(partial(_ask, text), hash_seeds))
 
@@ -232,31 +170,24 @@ def _ask(job: str, hash_seed: str) -> list[Portrait] | str:
 
 def answer(job: Mapping[str, Any]) -> str:
     """Do such a job; called in the other process."""
-    where = job["where"]
     try:
         with silence():
-            if where["kind"] == "plugin":
-                registry = load_plugins(files=where["files"])
-                found: object = registry.find(where["name"]).factory
-                alias = where["name"]
-            else:
-                found = _find(_module(where["module"], where["file"]), where)
-                alias = where["alias"]
-            boards = [
-                found.topology(alias, **values)
-                if isinstance(found, TopologyFactory)
-                else _made(found)
-                for values in job["values"]
-            ]
+            build = _builder(job["where"])
+            boards = [build(spec, values) for spec, values in job["boards"]]
         return json.dumps([portrait(board) for board in boards])
     except BaseException as error:
         return json.dumps(last_line(error))
 
 
-def _made(maker: Any) -> Topology:
-    topology = maker()
-    assert isinstance(topology, Topology)
-    return topology
+def _builder(where: Mapping[str, Any]) -> Callable[[str, Mapping[str, Value]], Topology]:
+    """Return what builds a board from its spec and its parameters."""
+    if where["kind"] == "plugin":
+        registered = load_plugins(files=where["files"]).find(where["name"])
+        return lambda _, values: registered.factory.topology(registered.name, **values)
+    found = _find(_module(where["module"], where["file"]), where)
+    if isinstance(found, TopologyFactory):
+        return lambda _, values: found.topology(where["alias"], **values)
+    return lambda spec, values: found(**values).with_spec(spec)
 
 
 def _module(name: str, file: str | None) -> ModuleType:

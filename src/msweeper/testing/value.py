@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from msweeper.plugins import last_line
 from msweeper.testing.contract import CheckFailed, NotTried, at, check
-from msweeper.testing.elsewhere import Portrait, differences, find_again, portrait, portraits_of
+from msweeper.testing.elsewhere import find_again, portraits_of
+from msweeper.testing.portrait import Portrait, differences, portrait
 from msweeper.testing.subject import Board, Subject
 from msweeper.topology import Topology
 
@@ -47,8 +48,8 @@ def check_same_elsewhere(subject: Subject) -> str:
     if isinstance(where, str):
         raise NotTried(f"not tried: {where}")
     boards: Sequence[Board] = subject.boards
-    values = [board.values for board in boards]
-    for seed, found in zip(_HASH_SEEDS, portraits_of(where, values, _HASH_SEEDS), strict=True):
+    wanted = [(board.topology.spec, board.values) for board in boards]
+    for seed, found in zip(_HASH_SEEDS, portraits_of(where, wanted, _HASH_SEEDS), strict=True):
         if isinstance(found, str):
             raise CheckFailed(f"another process cannot build it: {found}")
         for board, other in zip(boards, found, strict=True):
