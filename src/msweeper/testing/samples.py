@@ -15,12 +15,13 @@ _SIZES: Mapping[int, tuple[tuple[int, ...], ...]] = {
     2: ((5, 3), (3, 5), (1, 4), (5, 1), (2, 2), (1, 1), (3, 2), (7, 5)),
     3: ((5, 4, 3), (2, 3, 12), (5, 1, 2), (2, 2, 2), (1, 1, 1)),
 }
-"""By the number of size parameters, the most telling first.
+"""By the number of size parameters, the most telling first; the last are for families that take
+no smaller ones.
 
 Seldom only equal sides: swapped ones would go unnoticed.
 """
-_ONE_CHOICE, _TWO_CHOICES = 3, 1
-"""How many of these sizes a board with one choice or two besides the defaults has."""
+_NO_CHOICE, _ONE_CHOICE, _TWO_CHOICES = 7, 3, 1
+"""How many of these sizes a board with so many choices besides the defaults has."""
 _KINDS = 60
 
 
@@ -45,7 +46,7 @@ def samples(factory: TopologyFactory) -> Iterator[dict[str, Value]]:
 
 
 def _kinds(factory: TopologyFactory) -> Iterator[tuple[dict[str, Value], int]]:
-    yield {}, 99
+    yield {}, _NO_CHOICE
     for parameter in factory.parameters:
         for value in _others(parameter):
             wanted: dict[str, Value] = {parameter.name: value}
