@@ -52,7 +52,7 @@ def test_declared_defaults_pass_and_come_back_from_the_spec(registered: Register
     assert factory.values(factory.parse(Spec.parse(text))) == values
     assert REGISTRY.topology(registered.name).spec == text
     for parameter in factory.parameters:
-        assert parameter.parse(parameter.text(parameter.default)) == parameter.default
+        assert parameter.parse(parameter.write(parameter.default)) == parameter.default
 
 
 @every_factory

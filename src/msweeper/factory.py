@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, cast, final
 
-from msweeper.errors import OutOfRange, ParseError, TopologyError, UnknownName
+from msweeper.content import Contents, pack, tidy, unpack
+from msweeper.errors import FileError, OutOfRange, ParseError, TopologyError, UnknownName
 from msweeper.spec import NAME, Spec
 from msweeper.topology import Topology
 
@@ -19,7 +20,7 @@ MAX_CELLS = 4_000_000
 _DRAWN = 20_000  # cells up to which places are checked
 
 Value = int | bool | str
-ParameterType = Literal["int", "flag", "choice", "text"]
+ParameterType = Literal["int", "flag", "choice", "text", "file"]
 
 
 @final
@@ -30,6 +31,10 @@ class Parameter:
     An ``int`` has a `minimum` and a `maximum`, both allowed; a ``str`` may have `choices`.
     With ``when=("outline", ("hexagon",))`` it applies only where that other parameter, declared
     before it, has one of those values. The default goes into seeds and must never change.
+
+    With `file` the value is what a text file holds, a ``str``, and the default is ``""``: no
+    file. People give a path, as ``--set NAME=@PATH``; the host reads the file, and the plugin and
+    the spec get its content (see `msweeper.content`).
     """
 
     name: str
@@ -39,9 +44,12 @@ class Parameter:
     choices: tuple[str, ...] = ()
     help: str = ""
     when: tuple[str, tuple[Value, ...]] | None = None
+    file: bool = False
 
     @property
     def type(self) -> ParameterType:
+        if self.file:
+            return "file"
         if isinstance(self.default, bool):
             return "flag"
         if isinstance(self.default, int):
@@ -60,6 +68,8 @@ class Parameter:
             return f"it is one of {', '.join(self.choices)}"
         if self.type == "text":
             return "it is a text"
+        if self.type == "file":
+            return f"it is what a file holds: {self.name}=@PATH"
         if self.minimum is not None and self.maximum is not None:
             return f"it goes from {self.minimum} to {self.maximum}"
         if self.minimum is not None:
@@ -68,13 +78,25 @@ class Parameter:
             return f"it is at most {self.maximum}"
         return "it is a whole number"
 
-    def parse(self, text: str) -> Value:
-        """Return the value that `text` stands for, checked.
+    def parse(self, text: str, contents: Contents | None = None) -> Value:
+        """Return the value that `text` stands for, checked; `contents` knows files by their hash.
 
         Raises:
             ParseError: `text` is not of this type.
             OutOfRange: it is, but not allowed.
+            FileError: it is the hash of a file that is not known.
         """
+        if self.type == "file" and text:
+            try:
+                content = unpack(text, contents)
+            except ParseError as error:
+                raise ParseError(f"{self.name}: {error}; {self.allowed}", text=text) from None
+            if content is None:
+                raise FileError(
+                    f"{self.name} is a file that is not known here, with the SHA-256"
+                    f" {text.partition('.')[2]}: give it once with --set {self.name}=@PATH"
+                )
+            return self.check(content)
         if self.type == "flag":
             if text not in ("yes", "no"):
                 raise ParseError(f"{self.name} is yes or no, not {text!r}", text=text)
@@ -94,7 +116,7 @@ class Parameter:
         Raises:
             OutOfRange: it is not.
         """
-        kinds = {"flag": bool, "int": int, "choice": str, "text": str}
+        kinds = {"flag": bool, "int": int, "choice": str, "text": str, "file": str}
         good = isinstance(value, kinds[self.type]) and not (
             self.type == "int" and isinstance(value, bool)
         )
@@ -106,11 +128,15 @@ class Parameter:
             raise UnknownName(f"{self.name}", value, self.choices)
         if not good:
             raise OutOfRange(self.name, value, self.allowed)
-        return value
+        return tidy(str(value)) if self.type == "file" else value
+
+    def write(self, value: Value) -> str:
+        """Return the text form of `value`, as a spec holds it; `parse` reads it."""
+        return pack(str(value)) if self.type == "file" and value else self.text(value)
 
     @staticmethod
     def text(value: Value) -> str:
-        """Return the text form of `value`, as a spec holds it."""
+        """Return the text form of a `value` that is no file."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         return str(value)
@@ -198,9 +224,9 @@ class TopologyFactory:
         cells = self.cells(self.values(level.parameters))
         return min(max(1, (2 * level.mines * size + cells) // (2 * cells)), size - 1)
 
-    def parse(self, spec: Spec) -> dict[str, Value]:
+    def parse(self, spec: Spec, contents: Contents | None = None) -> dict[str, Value]:
         """Return the values that `spec` gives, checked; nothing is filled in."""
-        given = {key: self.parameter(key).parse(text) for key, text in spec.settings}
+        given = {key: self.parameter(key).parse(text, contents) for key, text in spec.settings}
         if spec.size is None:
             return given
         sizes = self.parse_size(spec.size, given)
@@ -261,7 +287,7 @@ class TopologyFactory:
                     wanted = " or ".join(map(Parameter.text, p.when[1]))
                     raise OutOfRange(
                         p.name,
-                        Parameter.text(given[p.name]),
+                        p.write(given[p.name]),
                         f"it applies only where {p.when[0]} is {wanted}",
                     )
             why = self.check(**values) if self.check else None
@@ -284,9 +310,8 @@ class TopologyFactory:
             for p in self.parameters
             if p.name not in self.size and p.applies(values) and values[p.name] != p.default
         ]
-        return str(
-            Spec(name or self.name, None, tuple((n, Parameter.text(values[n])) for n in shown))
-        )
+        written = tuple((n, self.parameter(n).write(values[n])) for n in shown)
+        return str(Spec(name or self.name, None, written))
 
     def topology(self, name: str = "", /, **given: Value) -> Topology:
         """Check the parameters, build, and give the topology its canonical spec.
@@ -327,6 +352,8 @@ class TopologyFactory:
                 yield f"parameter {p.name} is declared twice"
             if p.when is not None and p.when[0] not in names[: names.index(p.name)]:
                 yield f"{p.name} depends on {p.when[0]}, which is not declared before it"
+            if p.file and (p.default != "" or p.choices):
+                yield f"{p.name} is a file: its default is an empty text, and it has no choices"
             try:
                 p.check(p.default)
             except (OutOfRange, UnknownName) as error:

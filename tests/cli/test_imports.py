@@ -9,14 +9,11 @@ from pathlib import Path
 
 ALLOWED = """
 __main__ actions cli cli.app cli.fullscreen cli.judging cli.linemode cli.listing cli.options
-cli.playing
-cli.run cli.screen cli.signals errors factory firstclick game gameid hookspecs lattice
-lattice.edges lattice.offsets
-layout lottery minefield plugins record
+cli.playing cli.run cli.screen cli.signals content errors factory firstclick game gameid
+hookspecs lattice lattice.edges lattice.offsets layout lottery minefield plugins record
 record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
-render.text render.themes sitting sitting.choose sitting.keep sitting.keymap
-sitting.daily sitting.lines
-sitting.opening sitting.series sitting.settings
+render.text render.themes sitting sitting.choose sitting.contents sitting.daily sitting.keep
+sitting.keymap sitting.lines sitting.opening sitting.series sitting.settings
 sitting.sitting sitting.typed spec topology view
 """
 """Our own modules that `play` loads in line mode: a longer list makes the first board slower."""

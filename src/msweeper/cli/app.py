@@ -13,6 +13,7 @@ from msweeper import __version__
 from msweeper.cli.options import Debug, Switch, silent_registry
 from msweeper.errors import UnknownName, UsageError
 from msweeper.plugins import Registry, load_plugins
+from msweeper.sitting.contents import FILES, KeptContents
 from msweeper.sitting.settings import Settings, find_paths, load_settings
 
 if TYPE_CHECKING:
@@ -141,7 +142,8 @@ def registry_for(ctx: typer.Context, switch: list[str] | None, settings: Setting
         if what != "no" or not colon or not name:
             raise UsageError(f"-p takes no:NAME, not {text!r}")
         off.append(name)
-    registry = load_plugins(off=[*settings.disabled, *off])
+    contents = KeptContents(find_paths().data / FILES)
+    registry = load_plugins(off=[*settings.disabled, *off], contents=contents)
     known = [record.plugin for record in registry.records]
     for name in off:
         if name not in known:

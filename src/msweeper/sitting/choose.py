@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +16,7 @@ from msweeper.gameid import GameId, Proof
 from msweeper.lottery import clean_seed, new_seed
 from msweeper.minefield import Minefield, check_mines
 from msweeper.plugins import Registered, Registry
+from msweeper.sitting.contents import put_files, read_content
 from msweeper.sitting.settings import Settings
 from msweeper.spec import Spec
 from msweeper.topology import Topology
@@ -145,18 +146,21 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
     Raises:
         UsageError: parts of the request contradict each other.
         ParseError, UnknownName, OutOfRange: a part cannot be read or is not possible.
+        FileError: a file cannot be read, or is named by its hash and not known.
         PluginFault: the plugin failed to build it.
     """
     settings = settings or Settings()
     if request.board is not None and request.topology is not None:
         raise UsageError("give the board as an argument or with --topology, not both")
     asked = request.topology if request.board is None else request.board
-    board = read_board(settings.topology if asked is None else asked)
+    board = read_board(settings.topology if asked is None else put_files(asked, registry))
     spec = Spec.parse(board.spec)
     registered = registry.find(spec.name)
     factory = registered.factory
-    usual = {} if asked is not None else factory.parse(spec)  # a default may be overridden
-    given = _parameters(factory, spec if asked is not None else Spec(spec.name), usual, request)
+    options = _options(registered, request)  # before the spec: it may name their files by hash
+    usual = {} if asked is not None else registered.parse(spec)  # a default may be overridden
+    given = {} if asked is None else registered.parse(spec)
+    given = _parameters(factory, given, options, usual, request.size)
     topology, level, exact = _topology(registered, given, request.level, settings.level)
     board = board.with_spec(topology.spec)
     name = level.name if level is not None and exact else None
@@ -223,28 +227,46 @@ def _check_proof(game: Game) -> None:
         )
 
 
-def _parameters(
-    factory: TopologyFactory, spec: Spec, usual: Mapping[str, Value], request: Request
-) -> dict[str, Value]:
-    """Return the parameters of the spec and of the options, which must not contradict it.
-
-    The `usual` ones hold where neither says anything.
-    """
-    given = factory.parse(spec)
-
-    def add(source: Mapping[str, Value]) -> None:
-        for key, value in source.items():
-            if given.setdefault(key, value) != value:
-                raise UsageError(f"{key} is given as {given[key]} and as {value}")
-
+def _options(registered: Registered, request: Request) -> list[tuple[str, Value]]:
+    """Return what ``--set`` gives, in order; the file of a ``@PATH`` is read."""
+    found: list[tuple[str, Value]] = []
     for item in request.settings:
         key, equals, text = item.partition("=")
         if not equals:
             raise ParseError(f"--set takes KEY=VALUE, not {item!r}", text=item)
-        add({key: factory.parameter(key).parse(text)})
-    if request.size is not None:
-        add(factory.parse_size(request.size, {**usual, **given}))
-    return {**usual, **given}
+        parameter = registered.factory.parameter(key)
+        if parameter.type == "file" and text.startswith("@"):
+            found.append((key, parameter.check(read_content(text[1:]))))
+        else:
+            found.append((key, parameter.parse(text, registered.contents)))
+    registered.keep(dict(found))
+    return found
+
+
+def _parameters(
+    factory: TopologyFactory,
+    given: Mapping[str, Value],
+    options: Iterable[tuple[str, Value]],
+    usual: Mapping[str, Value],
+    size: str | None,
+) -> dict[str, Value]:
+    """Return the parameters `given` by the spec and by options, which must not contradict it.
+
+    The `usual` ones hold where neither says anything.
+    """
+    values = dict(given)
+
+    def add(source: Iterable[tuple[str, Value]]) -> None:
+        for key, value in source:
+            if values.setdefault(key, value) != value:
+                if factory.parameter(key).type == "file":
+                    raise UsageError(f"{key} is given twice, and the files differ")
+                raise UsageError(f"{key} is given as {values[key]} and as {value}")
+
+    add(options)
+    if size is not None:
+        add(factory.parse_size(size, {**usual, **values}).items())
+    return {**usual, **values}
 
 
 def _topology(
