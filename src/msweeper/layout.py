@@ -69,6 +69,8 @@ class Layout:
 
     `places` has one place a cell, in cell order; `titles` one text a panel (or none at all);
     `polygons`, where given, one outline a cell, at least three points, in either direction.
+    No more than `across` panels stand side by side (0: as many as fit), so that panels can form a
+    grid themselves.
     """
 
     places: Sequence[Place]
@@ -77,6 +79,7 @@ class Layout:
     decorations: tuple[Decoration, ...] = ()
     ghosts: tuple[Ghost, ...] = ()
     polygons: Sequence[tuple[Point, ...]] | None = None
+    across: int = 0
 
     def __len__(self) -> int:
         return len(self.places)

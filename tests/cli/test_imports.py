@@ -10,7 +10,8 @@ from pathlib import Path
 ALLOWED = """
 __main__ actions cli cli.app cli.fullscreen cli.judging cli.linemode cli.listing cli.options
 cli.playing cli.run cli.screen cli.signals content errors factory firstclick game gameid
-hookspecs lattice lattice.edges lattice.offsets layout lottery minefield plugins record
+hookspecs lattice lattice.combine lattice.coordinates lattice.edges lattice.gluing
+lattice.offsets lattice.rows layout lottery minefield plugins record
 record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
 render.text render.themes sitting sitting.choose sitting.contents sitting.daily sitting.keep
 sitting.keymap sitting.lines sitting.opening sitting.series sitting.settings
