@@ -29,8 +29,8 @@ class Parameter:
     """One parameter of a topology. Its type is that of its default.
 
     An ``int`` has a `minimum` and a `maximum`, both allowed; a ``str`` may have `choices`.
-    With ``when=("outline", ("hexagon",))`` it applies only where that other parameter, declared
-    before it, has one of those values. The default goes into seeds and must never change.
+    With ``when=("outline", ("hexagon",))`` it applies only where that other parameter has one of
+    those values. The default goes into seeds and must never change.
 
     With `file` the value is what a text file holds, a ``str``, and the default is ``""``: no
     file. People give a path, as ``--set NAME=@PATH``; the host reads the file, and the plugin and
@@ -242,20 +242,53 @@ class TopologyFactory:
     def parse_size(self, text: str, given: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """Return the values that the short size form `text` gives, as ``30x16`` or ``5``.
 
-        The size parameters that apply beside `given` are meant.
+        The size parameters that apply beside `given` are meant. Where they are more or fewer
+        than the numbers, and one other parameter that is not given decides that, its only value
+        with which they fit is meant too: ``3x3x3`` says of a box that it has three dimensions.
         """
-        names = self.size_names(self.values(given or {}, complete=False))
+        given = given or {}
+        names = self.size_names(self.values(given, complete=False))
         parts = text.lower().split("x")
+        if not names and self.size:
+            whens = {p.when[0] for p in map(self.parameter, self.size) if p.when is not None}
+            why = " and ".join(sorted(whens & given.keys()))
+            raise ParseError(f"{self.name} has a size of its own with {why}", text=text)
         if not names:
             raise ParseError(f"{self.name} has no size; it takes {self._keys}", text=text)
         if len(parts) != len(names):
+            ways = [
+                (key, value)
+                for key, value in self._conditions()
+                if key not in given
+                and len(self.size_names(self.values({**given, key: value}, complete=False)))
+                == len(parts)
+            ]
+            if len(ways) == 1:
+                key, value = ways[0]
+                return {key: value, **self.parse_size(text, {**given, key: value})}
+            fits = " or ".join(f"{key}={self.parameter(key).write(value)}" for key, value in ways)
             raise ParseError(
                 f"size {text!r} of {self.name} should be {'x'.join(map(str.upper, names))}"
                 f" ({len(names)} number{'s' * (len(names) > 1)}, as in"
-                f" {'x'.join(Parameter.text(self.parameter(n).default) for n in names)})",
+                f" {'x'.join(Parameter.text(self.parameter(n).default) for n in names)})"
+                + (f"; it fits {fits}" if fits else ""),
                 text=text,
             )
         return {n: self.parameter(n).parse(part) for n, part in zip(names, parts, strict=True)}
+
+    def _conditions(self) -> list[tuple[str, Value]]:
+        """Return the parameters on which it depends which sizes apply, with all their values."""
+        found: list[tuple[str, Value]] = []
+        whens = (p.when for p in map(self.parameter, self.size))
+        for key in dict.fromkeys(when[0] for when in whens if when is not None):
+            p = self.parameter(key)
+            values: tuple[Value, ...] = p.choices
+            if p.type == "flag":
+                values = (False, True)
+            elif p.type == "int" and p.minimum is not None and p.maximum is not None:
+                values = tuple(range(p.minimum, min(p.maximum, p.minimum + 99) + 1))
+            found += [(key, value) for value in values]
+        return found
 
     @property
     def _keys(self) -> str:
@@ -284,7 +317,7 @@ class TopologyFactory:
             for p in self.parameters:
                 if p.name in given and given[p.name] != p.default and not p.applies(values):
                     assert p.when is not None
-                    wanted = " or ".join(map(Parameter.text, p.when[1]))
+                    wanted = " or ".join(Parameter.text(v) or "not given" for v in p.when[1])
                     raise OutOfRange(
                         p.name,
                         p.write(given[p.name]),
@@ -350,8 +383,10 @@ class TopologyFactory:
                 yield f"parameter {p.name!r} is no name"
             if names.count(p.name) > 1:
                 yield f"parameter {p.name} is declared twice"
-            if p.when is not None and p.when[0] not in names[: names.index(p.name)]:
-                yield f"{p.name} depends on {p.when[0]}, which is not declared before it"
+            if p.when is not None and p.when[0] not in names:
+                yield f"{p.name} depends on {p.when[0]}, which is not declared"
+            elif p.when is not None and self.parameter(p.when[0]).when is not None:
+                yield f"{p.name} depends on {p.when[0]}, which depends on another itself"
             if p.file and (p.default != "" or p.choices):
                 yield f"{p.name} is a file: its default is an empty text, and it has no choices"
             try:
