@@ -9,15 +9,16 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from typing import Final
 
 from hypothesis import strategies as st
 
 from msweeper.actions import Action, Verb
-from msweeper.errors import IllegalAction, OutOfRange
+from msweeper.errors import IllegalAction, OutOfRange, ParseError
 from msweeper.factory import TopologyFactory, Value
+from msweeper.firstclick import FirstClick, default_first
 from msweeper.game import Game
 from msweeper.lattice import box_offsets, from_edges, from_offsets
 from msweeper.plugins import Registered, Registry, load_plugins
@@ -29,7 +30,18 @@ _SIZES: Mapping[int, tuple[tuple[int, ...], ...]] = {
     1: ((0,), (1,), (2,), (3,)),
     2: ((1, 1), (5, 1), (1, 4), (2, 2), (5, 3)),
     3: ((1, 1, 1), (5, 1, 2), (2, 2, 2), (5, 4, 3), (2, 3, 12)),
+    4: ((1, 1, 1, 1), (3, 1, 2, 2), (3, 2, 4, 3)),
 }
+_VARIANTS: Mapping[int, tuple[tuple[int, ...], ...]] = {
+    1: ((1,), (4,)),
+    2: ((5, 3), (4, 6)),
+    3: ((4, 2, 3),),
+    4: ((3, 2, 2, 4),),
+    5: ((2, 3, 2, 2, 1),),
+}
+"""Sizes of boards whose other parameters differ from their defaults."""
+_DRAWING = " #.##\n#####\n## #"
+"""What a file may hold; of the kinds of file that there are it is one, or nothing is built."""
 
 
 def small(registered: Registered) -> Iterator[Topology]:
@@ -38,7 +50,7 @@ def small(registered: Registered) -> Iterator[Topology]:
     for values in _small_values(registered.factory):
         try:
             topology = registered.build(values)
-        except OutOfRange:
+        except (OutOfRange, ParseError):
             continue
         if topology.spec not in seen and topology.size <= 200:
             seen.add(topology.spec)
@@ -46,10 +58,46 @@ def small(registered: Registered) -> Iterator[Topology]:
 
 
 def _small_values(factory: TopologyFactory) -> Iterator[dict[str, Value]]:
-    sizes = factory.size_names(factory.values({}, complete=False))
-    yield {}
-    for numbers in _SIZES.get(len(sizes), ((2,) * len(sizes), (3, 2) * len(sizes))):
-        yield dict(zip(sizes, numbers, strict=False))
+    """Yield parameters: the default ones with many sizes, each combination of others with few."""
+    for others in _others(factory):
+        sizes = factory.size_names(factory.values(others, complete=False))
+        if not others:
+            yield {}
+        some = (_VARIANTS if others else _SIZES).get(len(sizes), ((3, 2) * len(sizes),))
+        for numbers in some:
+            yield {**others, **dict(zip(sizes, numbers, strict=False))}
+
+
+def _others(factory: TopologyFactory) -> Iterator[dict[str, Value]]:
+    """Yield every combination of the parameters that are no size, the defaults first."""
+    choices: dict[str, list[Value]] = {}
+    for p in factory.parameters:
+        if p.name in factory.size or p.type == "text":
+            continue
+        values: dict[str, list[Value]] = {
+            "flag": [False, True],
+            "int": [*range(p.minimum or 0, min(p.maximum or 0, (p.minimum or 0) + 4) + 1)],
+            "choice": [*p.choices],
+            "file": ["", _DRAWING],
+        }
+        choices[p.name] = [p.default, *(v for v in values[p.type] if v != p.default)]
+    for combination in product(*choices.values()):
+        others = dict(zip(choices, combination, strict=True))
+        yield {
+            name: value
+            for name, value in others.items()
+            if value != factory.parameter(name).default
+        }
+
+
+def roomy(registered: Registered) -> str:
+    """Return SPEC@MINES of the easiest level whose first click is sure to open an area."""
+    factory = registered.factory
+    for level in factory.levels:
+        topology = registered.build(level.parameters)
+        if default_first(topology, level.mines) is FirstClick.OPEN:
+            return f"{topology.spec}@{level.mines}"
+    raise AssertionError(f"{registered.name} has no level whose first click opens an area")
 
 
 def torus(rows: int, columns: int) -> Topology:

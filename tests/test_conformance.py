@@ -7,12 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from msweeper.errors import MsweeperError, ParseError, UnknownName
-from msweeper.factory import MAX_CELLS, Level, Value
+from msweeper.errors import MsweeperError, OutOfRange, ParseError, UnknownName
+from msweeper.factory import MAX_CELLS, Level
 from msweeper.firstclick import FirstClick, default_first
 from msweeper.game import Game
 from msweeper.plugins import Registered
 from msweeper.render.text import picture
+from msweeper.sitting.choose import family
 from msweeper.spec import Spec
 from msweeper.topology import RESERVED, Topology
 from tests.support import BOARDS, REGISTERED, REGISTRY, small
@@ -58,14 +59,17 @@ def test_declared_defaults_pass_and_come_back_from_the_spec(registered: Register
 @every_factory
 def test_the_short_size_is_the_long_one(registered: Registered) -> None:
     factory = registered.factory
-    names = factory.size_names(factory.values({}))
     for topology in small(registered):
-        settings = dict(Spec.parse(topology.spec).settings)
+        spec = Spec.parse(topology.spec)
+        names = factory.size_names(factory.values(factory.parse(spec)))
+        settings = dict(spec.settings)
         short = "x".join(settings[name] for name in names)
-        assert REGISTRY.topology(f"{registered.name}:{short}") == topology
-        assert REGISTRY.topology(f"{registered.name}:{short.upper()}") == topology
+        rest = "".join(f",{k}={v}" for k, v in spec.settings if k not in names)
+        if short:
+            assert REGISTRY.topology(f"{registered.name}:{short}{rest}") == topology
+            assert REGISTRY.topology(f"{registered.name}:{short.upper()}{rest}") == topology
     with pytest.raises(ParseError):
-        factory.parse_size("x".join(["3"] * (len(names) + 1)))
+        factory.parse_size("x".join(["3"] * (len(factory.size) + 1)))
 
 
 @every_factory
@@ -82,21 +86,27 @@ def test_absurd_sizes_are_refused_at_once(registered: Registered, number: int) -
 @every_factory
 def test_no_allowed_size_is_beyond_the_limit(registered: Registered) -> None:
     factory = registered.factory
-    largest: dict[str, Value] = {
-        p.name: p.maximum for p in factory.parameters if p.maximum is not None
-    }
-    try:
-        values = factory.values(largest)
-    except MsweeperError as error:
-        assert f"{MAX_CELLS:,}" in str(error)  # noqa: PT017
-    else:
-        assert factory.count(**values) <= MAX_CELLS
+    for board in small(registered):
+        given = factory.parse(Spec.parse(board.spec))
+        for name in factory.size_names(factory.values(given)):
+            maximum = factory.parameter(name).maximum
+            assert maximum is not None
+            given[name] = maximum
+        try:
+            values = factory.values(given)
+        except OutOfRange as error:
+            assert f"{MAX_CELLS:,}" in str(error)  # noqa: PT017
+        else:
+            assert factory.count(**values) <= MAX_CELLS
 
 
 @every_level
 def test_levels_build_and_can_be_opened(registered: Registered, level: Level) -> None:
     topology = registered.build(level.parameters)
     assert 0 < level.mines < topology.size
+    if topology.max_degree == topology.size - 1:  # its first click could open an area of no mines
+        assert default_first(topology, level.mines) is FirstClick.SAFE
+        return
     assert default_first(topology, level.mines) is FirstClick.OPEN
     game = Game(topology, level.mines, seed="maple")
     game.open(topology.layout.middle())
@@ -105,17 +115,16 @@ def test_levels_build_and_can_be_opened(registered: Registered, level: Level) ->
 
 @every_factory
 def test_levels_differ_and_grow(registered: Registered) -> None:
-    levels = registered.factory.levels
-    boards = [registered.build(level.parameters) for level in levels]
-    assert len({(board, level.mines) for board, level in zip(boards, levels, strict=True)}) == len(
-        levels
-    )
-    assert "beginner" in {level.name for level in levels}
-    for (one, fewer), (other, more) in pairwise(
-        [(board.size, level.mines) for board, level in zip(boards, levels, strict=True)]
-    ):
-        assert one <= other
-        assert fewer < more
+    factory = registered.factory
+    boards = {level: registered.build(level.parameters) for level in factory.levels}
+    assert len({(board, level.mines) for level, board in boards.items()}) == len(factory.levels)
+    assert "beginner" in {level.name for level in factory.levels}
+    for level in factory.levels:
+        kind = family(factory, factory.values(level.parameters))
+        assert level in kind
+        for easy, hard in pairwise(kind):
+            assert boards[easy].size <= boards[hard].size
+            assert easy.mines < hard.mines
 
 
 # The topology
@@ -243,12 +252,13 @@ def test_every_caption_is_in_the_picture(topology: Topology) -> None:
     for title in topology.layout.titles:
         assert title in text
     written = sum(len(caption.text) for caption in topology.layout.captions)
-    marks = sum(not c.isspace() and c != "#" for c in text)
+    frame = "#+-|" if topology.layout.ghosts else "#"
+    marks = sum(not c.isspace() and c not in frame for c in text)
     assert marks == written + sum(len(t.replace(" ", "")) for t in topology.layout.titles)
 
 
 @every_board
 def test_cells_of_a_row_stand_apart_in_the_picture(topology: Topology) -> None:
     text = picture(Game(topology, 0, seed="a").view)
-    assert text.count("#") == topology.size
+    assert text.count("#") == topology.size + len(topology.layout.ghosts)
     assert "##" not in text

@@ -8,6 +8,7 @@ import pytest
 from msweeper.game import Game
 from msweeper.plugins import load_plugins
 from tests.cli.conftest import Cli
+from tests.support import roomy
 
 REGISTRY = load_plugins()
 TOPOLOGIES = sorted(REGISTRY.topologies)
@@ -83,9 +84,10 @@ def test_budget_and_estimate(cli: Cli) -> None:
 
 def test_hints_in_play(cli: Cli) -> None:
     for name in TOPOLOGIES:
-        topology = REGISTRY.topology(name)
+        board = roomy(REGISTRY.find(name))
+        topology = REGISTRY.topology(board.partition("@")[0])
         start = topology.label(topology.layout.middle())
-        outcome = cli("play", name, "--seed", "x", stdin=f"hint\n{start}\nhint\nodds\nwhy {start}")
+        outcome = cli("play", board, "--seed", "x", stdin=f"hint\n{start}\nhint\nodds\nwhy {start}")
         assert outcome.code == 0
         assert "by the first-click rule open, the first cell opens an area" in outcome.out
         assert "%" in outcome.out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import eq
 from pathlib import Path
 from typing import TypeVar, final
 
@@ -21,7 +22,7 @@ from msweeper.sitting.settings import Settings
 from msweeper.spec import Spec
 from msweeper.topology import Topology
 
-__all__ = ["Board", "Request", "choose", "read_board"]
+__all__ = ["Board", "Request", "choose", "family", "read_board"]
 
 _T = TypeVar("_T")
 _PATIENCE = 10.0  # seconds that a proof may take to be checked
@@ -188,7 +189,7 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
         return Board(registered, topology, game.mines, name, given=board, proof=game.proof)
     mines = _either("number of mines", board.mines, _mines(request.mines, topology))
     if mines is None:
-        mines = _default_mines(factory, level, exact, topology.size)
+        mines = _default_mines(factory, given, level, exact, topology.size)
     elif level is not None and mines != level.mines:
         name = None
     check_mines(topology, mines)
@@ -277,16 +278,17 @@ def _topology(
 ) -> tuple[Topology, Level | None, bool]:
     """Return the topology, the level behind it if any, and whether it is exactly that level's.
 
-    Where nothing was said of the size, the level gives it: the one named, else the `usual` one,
-    else ``beginner``, else the first. What was said overrides what the level says.
+    Where nothing was said of the size, the level gives it: the one named, else of the levels
+    that agree most with what was said (see `family`) the `usual` one, else ``beginner``, else the
+    first. What was said overrides what the level says.
     """
     factory = registered.factory
     level: Level | None = None
     if level_name is not None:
         level = factory.level(level_name)
-    elif factory.levels and not any(name in factory.size for name in given):
-        levels = {known.name: known for known in factory.levels}
-        level = levels.get(usual or "") or levels.get("beginner") or factory.levels[0]
+    elif factory.levels and not _says_size(factory, given):
+        levels = family(factory, factory.values(given, complete=False))
+        level = _called(levels, usual or "beginner") or _called(levels, "beginner") or levels[0]
     values = {**(level.parameters if level is not None else {}), **given}
     complete = factory.values(values, complete=False)
     values = {  # what a level says of a parameter that does not apply beside `given` is not meant
@@ -303,22 +305,67 @@ def _topology(
     return topology, level, exact
 
 
-def _default_mines(factory: TopologyFactory, level: Level | None, exact: bool, size: int) -> int:
+def _says_size(factory: TopologyFactory, given: Mapping[str, Value]) -> bool:
+    """Whether `given` says how large the board is: by a size, or by what leaves no size open."""
+    if any(name in factory.size for name in given):
+        return True
+    return bool(factory.size) and not factory.size_names(factory.values(given, complete=False))
+
+
+def _called(levels: Sequence[Level], name: str) -> Level | None:
+    """Return the level of this name, else the first called ``...-name``, as ``torus-expert``."""
+    known = {level.name: level for level in levels}
+    ends = [level for level in levels if level.name.endswith(f"-{name}")]
+    return known.get(name) or (ends[0] if ends else None)
+
+
+def family(factory: TopologyFactory, values: Mapping[str, Value]) -> tuple[Level, ...]:
+    """Return the levels that agree with `values` in most parameters, sizes and files aside.
+
+    So a torus is compared with tori, and the levels of the torus do not touch those of the plane.
+    """
+
+    def kind(values: Mapping[str, Value]) -> list[Value | None]:
+        return [
+            values[p.name] if p.applies(values) else None
+            for p in factory.parameters
+            if p.name not in factory.size and p.type != "file"
+        ]
+
+    wanted = kind(values)
+    agree = {
+        level: sum(map(eq, wanted, kind(factory.values(level.parameters))))
+        for level in factory.levels
+    }
+    most = max(agree.values(), default=0)
+    return tuple(level for level in factory.levels if agree[level] == most)
+
+
+def _default_mines(
+    factory: TopologyFactory,
+    values: Mapping[str, Value],
+    level: Level | None,
+    exact: bool,
+    size: int,
+) -> int:
     if level is not None and exact:
         return level.mines
     if level is None and factory.levels:
-        level = nearest_level(factory, size)
+        level = nearest_level(factory, values, size)
     return factory.level_mines(level, size) if level else _share(_PLAIN_DENSITY, size)
 
 
-def nearest_level(factory: TopologyFactory, size: int) -> Level:
-    """Return the level whose number of cells is nearest to `size` by ratio; tie: the earlier."""
+def nearest_level(factory: TopologyFactory, given: Mapping[str, Value], size: int) -> Level:
+    """Return the level of the same kind as `given` whose number of cells is nearest to `size`.
+
+    By ratio; tie: the earlier. See `family` for the kind.
+    """
 
     def ratio(level: Level) -> Fraction:
         cells = factory.cells(factory.values(level.parameters))
         return max(Fraction(cells, size), Fraction(size, cells))
 
-    return min(factory.levels, key=ratio)
+    return min(family(factory, factory.values(given, complete=False)), key=ratio)
 
 
 def _share(density: Fraction, size: int) -> int:
