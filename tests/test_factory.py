@@ -246,7 +246,7 @@ def test_what_a_file_does_to_sizes() -> None:
     assert HULL.values(HULL.parse(Spec.parse(spec))) == values
     with pytest.raises(OutOfRange, match="applies only where plan is not given"):
         HULL.values({"plan": "xyz", "a": 5})
-    with pytest.raises(ParseError, match="a size of its own with plan and sides"):
+    with pytest.raises(ParseError, match="takes no size where plan and sides gives it"):
         HULL.parse_size("5", {"plan": "xyz", "sides": 1})
 
 

@@ -69,7 +69,7 @@ class Parameter:
         if self.type == "text":
             return "it is a text"
         if self.type == "file":
-            return f"it is what a file holds: {self.name}=@PATH"
+            return f"it is a text file: {self.name}=@PATH"
         if self.minimum is not None and self.maximum is not None:
             return f"it goes from {self.minimum} to {self.maximum}"
         if self.minimum is not None:
@@ -90,7 +90,9 @@ class Parameter:
             try:
                 content = unpack(text, contents)
             except ParseError as error:
-                raise ParseError(f"{self.name}: {error}; {self.allowed}", text=text) from None
+                raise ParseError(
+                    f"{self.name} is a file, given as {self.name}=@PATH: {error}", text=text
+                ) from None
             if content is None:
                 raise FileError(
                     f"{self.name} is a file that is not known here, with the SHA-256"
@@ -252,7 +254,7 @@ class TopologyFactory:
         if not names and self.size:
             whens = {p.when[0] for p in map(self.parameter, self.size) if p.when is not None}
             why = " and ".join(sorted(whens & given.keys()))
-            raise ParseError(f"{self.name} has a size of its own with {why}", text=text)
+            raise ParseError(f"{self.name} takes no size where {why} gives it", text=text)
         if not names:
             raise ParseError(f"{self.name} has no size; it takes {self._keys}", text=text)
         if len(parts) != len(names):
