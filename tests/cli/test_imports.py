@@ -11,7 +11,7 @@ ALLOWED = """
 __main__ actions cli cli.app cli.fullscreen cli.judging cli.linemode cli.listing cli.options
 cli.playing cli.run cli.screen cli.signals content errors factory firstclick game gameid
 hookspecs lattice lattice.combine lattice.coordinates lattice.edges lattice.gluing
-lattice.offsets lattice.rows layout lottery minefield plugins record
+lattice.offsets lattice.rows layout lottery minefield parameter plugins record
 record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
 render.text render.themes sitting sitting.choose sitting.contents sitting.daily sitting.keep
 sitting.keymap sitting.lines sitting.opening sitting.series sitting.settings
