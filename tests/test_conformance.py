@@ -13,7 +13,7 @@ from msweeper.firstclick import FirstClick, default_first
 from msweeper.game import Game
 from msweeper.plugins import Registered
 from msweeper.render.text import picture
-from msweeper.sitting.choose import family
+from msweeper.sitting.levels import family
 from msweeper.spec import Spec
 from msweeper.topology import RESERVED, Topology
 from tests.support import BOARDS, REGISTERED, REGISTRY, small

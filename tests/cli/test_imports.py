@@ -14,7 +14,7 @@ hookspecs lattice lattice.combine lattice.coordinates lattice.edges lattice.glui
 lattice.offsets lattice.rows layout lottery minefield parameter plugins record
 record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
 render.text render.themes sitting sitting.choose sitting.contents sitting.daily sitting.keep
-sitting.keymap sitting.lines sitting.opening sitting.series sitting.settings
+sitting.keymap sitting.levels sitting.lines sitting.opening sitting.series sitting.settings
 sitting.sitting sitting.typed spec topology view
 """
 """Our own modules that `play` loads in line mode: a longer list makes the first board slower."""

@@ -10,7 +10,8 @@ from msweeper.factory import Level, Parameter
 from msweeper.firstclick import FirstClick, default_first, largest_mines
 from msweeper.plugins import PluginRecord, Registered, Registry
 from msweeper.render.text import labels, picture
-from msweeper.sitting.choose import Board, family
+from msweeper.sitting.choose import Board
+from msweeper.sitting.levels import family
 from msweeper.spec import Spec
 from msweeper.view import View
 

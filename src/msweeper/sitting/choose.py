@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import eq
 from pathlib import Path
 from typing import TypeVar, final
 
@@ -18,16 +17,15 @@ from msweeper.lottery import clean_seed, new_seed
 from msweeper.minefield import Minefield, check_mines
 from msweeper.plugins import Registered, Registry
 from msweeper.sitting.contents import put_files, read_content
+from msweeper.sitting.levels import says_size, share_of, starting_level, usual_mines
 from msweeper.sitting.settings import Settings
 from msweeper.spec import Spec
 from msweeper.topology import Topology
 
-__all__ = ["Board", "Request", "choose", "family", "read_board"]
+__all__ = ["Board", "Request", "choose", "read_board"]
 
 _T = TypeVar("_T")
 _PATIENCE = 10.0  # seconds that a proof may take to be checked
-_PLAIN_DENSITY = Fraction(3, 20)
-"""For a topology that declares no levels."""
 
 
 @final
@@ -189,7 +187,10 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
         return Board(registered, topology, game.mines, name, given=board, proof=game.proof)
     mines = _either("number of mines", board.mines, _mines(request.mines, topology))
     if mines is None:
-        mines = _default_mines(factory, given, level, exact, topology.size)
+        if level is not None and exact:
+            mines = level.mines
+        else:
+            mines = usual_mines(factory, level, given, topology.size)
     elif level is not None and mines != level.mines:
         name = None
     check_mines(topology, mines)
@@ -286,9 +287,8 @@ def _topology(
     level: Level | None = None
     if level_name is not None:
         level = factory.level(level_name)
-    elif factory.levels and not _says_size(factory, given):
-        levels = family(factory, factory.values(given, complete=False))
-        level = _called(levels, usual or "beginner") or _called(levels, "beginner") or levels[0]
+    elif factory.levels and not says_size(factory, given):
+        level = starting_level(factory, given, usual)
     values = {**(level.parameters if level is not None else {}), **given}
     complete = factory.values(values, complete=False)
     values = {  # what a level says of a parameter that does not apply beside `given` is not meant
@@ -303,74 +303,6 @@ def _topology(
             if factory.values(known.parameters) == factory.values(values):
                 return topology, known, True
     return topology, level, exact
-
-
-def _says_size(factory: TopologyFactory, given: Mapping[str, Value]) -> bool:
-    """Whether `given` says how large the board is: by a size, or by what leaves no size open."""
-    if any(name in factory.size for name in given):
-        return True
-    return bool(factory.size) and not factory.size_names(factory.values(given, complete=False))
-
-
-def _called(levels: Sequence[Level], name: str) -> Level | None:
-    """Return the level of this name, else the first called ``...-name``, as ``torus-expert``."""
-    known = {level.name: level for level in levels}
-    ends = [level for level in levels if level.name.endswith(f"-{name}")]
-    return known.get(name) or (ends[0] if ends else None)
-
-
-def family(factory: TopologyFactory, values: Mapping[str, Value]) -> tuple[Level, ...]:
-    """Return the levels that agree with `values` in most parameters, sizes and files aside.
-
-    So a torus is compared with tori, and the levels of the torus do not touch those of the plane.
-    """
-
-    def kind(values: Mapping[str, Value]) -> list[Value | None]:
-        return [
-            values[p.name] if p.applies(values) else None
-            for p in factory.parameters
-            if p.name not in factory.size and p.type != "file"
-        ]
-
-    wanted = kind(values)
-    agree = {
-        level: sum(map(eq, wanted, kind(factory.values(level.parameters))))
-        for level in factory.levels
-    }
-    most = max(agree.values(), default=0)
-    return tuple(level for level in factory.levels if agree[level] == most)
-
-
-def _default_mines(
-    factory: TopologyFactory,
-    values: Mapping[str, Value],
-    level: Level | None,
-    exact: bool,
-    size: int,
-) -> int:
-    if level is not None and exact:
-        return level.mines
-    if level is None and factory.levels:
-        level = nearest_level(factory, values, size)
-    return factory.level_mines(level, size) if level else _share(_PLAIN_DENSITY, size)
-
-
-def nearest_level(factory: TopologyFactory, given: Mapping[str, Value], size: int) -> Level:
-    """Return the level of the same kind as `given` whose number of cells is nearest to `size`.
-
-    By ratio; tie: the earlier. See `family` for the kind.
-    """
-
-    def ratio(level: Level) -> Fraction:
-        cells = factory.cells(factory.values(level.parameters))
-        return max(Fraction(cells, size), Fraction(size, cells))
-
-    return min(family(factory, factory.values(given, complete=False)), key=ratio)
-
-
-def _share(density: Fraction, size: int) -> int:
-    """Return ``floor(density x size + 1/2)`` within 1 to ``size - 1``."""
-    return min(max(1, int(density * size + Fraction(1, 2))), size - 1)
 
 
 def _mines(text: str | None, topology: Topology) -> int | None:
@@ -391,7 +323,7 @@ def _mines(text: str | None, topology: Topology) -> int | None:
     share = Fraction(number) / 100
     if not 0 <= share < 1:
         raise OutOfRange("mines", text, "a percentage goes from 0% to less than 100%")
-    return _share(share, topology.size) if share else 0
+    return share_of(share, topology.size) if share else 0
 
 
 def _first(text: str | None) -> FirstClick | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msweeper.errors import BudgetExceeded
 from msweeper.fairness import Fairness, fairness
-from msweeper.sitting.choose import Board, family
+from msweeper.sitting.choose import Board
+from msweeper.sitting.levels import family
 from msweeper.spec import Spec
 
 __all__ = ["judge", "unfair_line"]
