@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,6 +64,14 @@ def test_every_content_comes_back(content: str) -> None:
     spec = Spec("square", None, (("mask", text),))
     assert str(spec) == f"square:mask={text}"  # nothing in it is percent-encoded
     assert Spec.parse(str(spec)) == spec
+
+
+@pytest.mark.parametrize("signs", ["#.", "##.\n", "0123456789 \n", "aé∞"])
+def test_texts_full_of_repeats_come_back(signs: str) -> None:
+    chance = Random(signs)
+    for length in range(0, 700, 7):
+        content = "".join(chance.choice(signs) for _ in range(length))
+        assert unpack(pack(content)) == content
 
 
 @given(st.text("ABCabc019-_g", max_size=60))
