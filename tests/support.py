@@ -45,9 +45,20 @@ _DRAWING = " #.##\n#####\n## #"
 
 
 def small(registered: Registered) -> Iterator[Topology]:
-    """Yield boards of unequal small sides, as far as the topology has them."""
+    """Yield boards of unequal small sides, as far as the topology has them, and with each
+    combination of its other parameters.
+    """
+    yield from _build(registered, _others(registered.factory))
+
+
+def plain(registered: Registered) -> Iterator[Topology]:
+    """Yield those whose other parameters have their defaults."""
+    yield from _build(registered, [{}])
+
+
+def _build(registered: Registered, others: Iterable[Mapping[str, Value]]) -> Iterator[Topology]:
     seen = set()
-    for values in _small_values(registered.factory):
+    for values in _small_values(registered.factory, others):
         try:
             topology = registered.build(values)
         except (OutOfRange, ParseError):
@@ -57,9 +68,11 @@ def small(registered: Registered) -> Iterator[Topology]:
             yield topology
 
 
-def _small_values(factory: TopologyFactory) -> Iterator[dict[str, Value]]:
+def _small_values(
+    factory: TopologyFactory, combinations: Iterable[Mapping[str, Value]]
+) -> Iterator[dict[str, Value]]:
     """Yield parameters: the default ones with many sizes, each combination of others with few."""
-    for others in _others(factory):
+    for others in combinations:
         sizes = factory.size_names(factory.values(others, complete=False))
         if not others:
             yield {}

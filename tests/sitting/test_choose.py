@@ -183,6 +183,22 @@ def test_a_usual_level_is_one_of_the_kind() -> None:
     assert choose(REGISTRY, Request("square:wrap=torus", level="expert"), usual).mines == 99
 
 
+@pytest.mark.parametrize(
+    ("request_", "first"),
+    [
+        (Request("square"), "beginner"),
+        (Request("square", level="torus-expert"), "torus-beginner"),
+        (Request("square:10x8,wrap=torus@9/seed=a"), "torus-beginner"),
+        (Request("square:wrap=torus", mines_at="1,1"), "torus-beginner"),
+        (Request("square:5x3", level="knight-beginner"), "knight-beginner"),
+        (Request("hex:side=5,outline=triangle"), "beginner"),
+    ],
+)
+def test_a_board_knows_the_levels_of_its_kind(request_: Request, first: str) -> None:
+    levels = choose(REGISTRY, request_).levels
+    assert (levels[0].name, len(levels)) == (first, 3)
+
+
 def test_a_mask_gives_the_size(tmp_path: Path) -> None:
     (tmp_path / "ring.txt").write_text(("#" * 20 + "\n") * 10 + ("##" + " " * 16 + "##\n") * 3)
     for request in (

@@ -11,8 +11,6 @@ from msweeper.firstclick import FirstClick, default_first, largest_mines
 from msweeper.plugins import PluginRecord, Registered, Registry
 from msweeper.render.text import labels, picture
 from msweeper.sitting.choose import Board
-from msweeper.sitting.levels import family
-from msweeper.spec import Spec
 from msweeper.view import View
 
 __all__ = [
@@ -168,9 +166,7 @@ def show_text(board: Board, *, width: int = 80, compact: bool = False) -> str:
         ("mines", f"{board.mines}, first click {rule}: {rule.promise}"),
         ("most mines", ", ".join(f"{r} {largest_mines(topology, r)}" for r in FirstClick)),
     ]
-    factory = board.registered.factory
-    values = factory.values(board.registered.parse(Spec.parse(topology.spec)))
-    for level in levels_json(board.registered, family(factory, values)):
+    for level in levels_json(board.registered, board.levels):
         rows.append(
             (
                 "level",

@@ -17,7 +17,7 @@ from msweeper.lottery import clean_seed, new_seed
 from msweeper.minefield import Minefield, check_mines
 from msweeper.plugins import Registered, Registry
 from msweeper.sitting.contents import put_files, read_content
-from msweeper.sitting.levels import says_size, share_of, starting_level, usual_mines
+from msweeper.sitting.levels import family, says_size, share_of, starting_level, usual_mines
 from msweeper.sitting.settings import Settings
 from msweeper.spec import Spec
 from msweeper.topology import Topology
@@ -70,6 +70,14 @@ class Board:
     start: int | None = None
     """The cell that is opened first; None: the first click."""
     budget: float = 10.0
+    parameters: Mapping[str, Value] = field(default_factory=dict, repr=False)
+    """The parameters of the topology that are not left to their defaults."""
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels of boards of this kind."""
+        factory = self.registered.factory
+        return family(factory, factory.values(self.parameters, complete=False))
 
     def game(self, seed: str | None = None) -> Game:
         """Begin a game: the literal minefield, else with `seed`, else with the board's own."""
@@ -160,7 +168,7 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
     usual = {} if asked is not None else registered.parse(spec)  # a default may be overridden
     given = {} if asked is None else registered.parse(spec)
     given = _parameters(factory, given, options, usual, request.size)
-    topology, level, exact = _topology(registered, given, request.level, settings.level)
+    topology, values, level, exact = _topology(registered, given, request.level, settings.level)
     board = board.with_spec(topology.spec)
     name = level.name if level is not None and exact else None
     first = _either("first-click rule", board.first, _first(request.first))
@@ -184,7 +192,15 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
             raise UsageError("the board gives its minefield itself: no other can be made for it")
         game = Game.from_id(board, topology)  # refuses a damaged one now, not later
         _check_proof(game)
-        return Board(registered, topology, game.mines, name, given=board, proof=game.proof)
+        return Board(
+            registered,
+            topology,
+            game.mines,
+            name,
+            given=board,
+            proof=game.proof,
+            parameters=values,
+        )
     mines = _either("number of mines", board.mines, _mines(request.mines, topology))
     if mines is None:
         if level is not None and exact:
@@ -209,6 +225,7 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
         proof=request.proof,
         start=start,
         budget=request.budget,
+        parameters=values,
     )
 
 
@@ -276,8 +293,8 @@ def _topology(
     given: Mapping[str, Value],
     level_name: str | None,
     usual: str | None,
-) -> tuple[Topology, Level | None, bool]:
-    """Return the topology, the level behind it if any, and whether it is exactly that level's.
+) -> tuple[Topology, Mapping[str, Value], Level | None, bool]:
+    """Return the topology, its parameters, the level behind it, and whether it is just that level.
 
     Where nothing was said of the size, the level gives it: the one named, else of the levels
     that agree most with what was said (see `family`) the `usual` one, else ``beginner``, else the
@@ -301,8 +318,8 @@ def _topology(
     if level is None:  # a size was given that may be a level's all the same
         for known in factory.levels:
             if factory.values(known.parameters) == factory.values(values):
-                return topology, known, True
-    return topology, level, exact
+                return topology, values, known, True
+    return topology, values, level, exact
 
 
 def _mines(text: str | None, topology: Topology) -> int | None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from msweeper.errors import BudgetExceeded
 from msweeper.fairness import Fairness, fairness
 from msweeper.sitting.choose import Board
-from msweeper.sitting.levels import family
-from msweeper.spec import Spec
 
 __all__ = ["judge", "unfair_line"]
 
@@ -22,8 +20,7 @@ def judge(board: Board, *, given: bool, seconds: float = 8.0) -> Fairness:
     """
     factory = board.registered.factory
     size = board.topology.size
-    values = factory.values(board.registered.parse(Spec.parse(board.topology.spec)))
-    levels = {level.name: factory.level_mines(level, size) for level in family(factory, values)}
+    levels = {level.name: factory.level_mines(level, size) for level in board.levels}
     if given or not levels:
         levels = {f"{board.mines} mines": board.mines}
     return fairness(board.topology, levels, seconds=seconds)
