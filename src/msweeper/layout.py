@@ -47,7 +47,11 @@ class Caption:
 @final
 @dataclass(frozen=True, slots=True)
 class Decoration:
-    """Static text that starts at a place where no cell stands."""
+    """Static text that starts at a place where no cell stands.
+
+    Where all cells stand on even columns, an odd one is the gap after a cell, however wide cells
+    are; there is none when the board is drawn compact.
+    """
 
     text: str
     place: Place

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from msweeper.game import Game
 from msweeper.lattice import box_offsets, from_edges, from_offsets
 from msweeper.layout import Caption, Decoration, Place
+from msweeper.render.arrange import arrange
 from msweeper.render.color import paint
 from msweeper.render.glyphs import ASCII, UNICODE, Glyphs, fits
 from msweeper.render.read import read
@@ -210,6 +211,39 @@ def test_decorations_and_titles() -> None:
         A #   --   #
         """
     )
+
+
+@pytest.mark.parametrize(
+    ("columns", "compact", "cell_width", "text"),
+    [
+        pytest.param((0, 2), False, 1, "<#>#<", id="one column"),
+        pytest.param((0, 2), False, 2, "< #> #<", id="two columns"),
+        pytest.param((0, 2), False, 3, "<  #>  #<", id="three columns"),
+        pytest.param((1, 3), False, 2, "< #> #<", id="cells on odd columns"),
+        pytest.param((0, 2), True, 1, "##", id="compact"),
+        pytest.param((0, 2), True, 2, " # #", id="compact, two columns"),
+    ],
+)
+def test_decorations_between_cells_stand_in_the_gap(
+    columns: tuple[int, int], compact: bool, cell_width: int, text: str
+) -> None:
+    first, second = columns
+    board = from_edges(
+        ["a", "b"],
+        [("a", "b")],
+        [(0, 0, first), (0, 0, second)],
+        decorations=[
+            Decoration("<", Place(0, 0, first - 1)),
+            Decoration(">", Place(0, 0, first + 1)),
+            Decoration("<", Place(0, 0, second + 1)),
+        ],
+    )
+    arrangement = arrange(board, compact=compact, cell_width=cell_width)
+    (line,) = arrangement.lines
+    drawn = list(line)
+    for _, x in arrangement.at:
+        drawn[x + cell_width - 1] = "#"
+    assert "".join(drawn).rstrip() == text
 
 
 def test_two_boards_without_a_name_keep_their_own_pictures() -> None:

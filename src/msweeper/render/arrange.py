@@ -175,10 +175,16 @@ def _blocks(layout: Layout, places: Sequence[Place], cell_width: int, pitch: int
         for block, outside in zip(blocks, ghosts, strict=True):
             _frame(block, outside)
     _write_captions(blocks, layout.captions, cell_width, pitch)
+    parities = {place.column % 2 for place in layout.places}
     for decoration in layout.decorations:
         panel, row, column = decoration.place
         if panel < len(blocks):
-            blocks[panel].write(row, column * pitch // 2, decoration.text)
+            x = column * pitch // 2
+            if len(parities) == 1 and column % 2 not in parities:  # between two cells: in the gap
+                if pitch == cell_width:
+                    continue  # there is none
+                x = (column - 1) * pitch // 2 + cell_width
+            blocks[panel].write(row, x, decoration.text)
     for block, title in zip(blocks, layout.titles, strict=False):
         upper, _, left, _ = block.bounds()
         if title:
