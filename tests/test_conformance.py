@@ -252,6 +252,7 @@ def test_every_caption_is_in_the_picture(topology: Topology) -> None:
     for title in topology.layout.titles:
         assert title in text
     written = sum(len(caption.text) for caption in topology.layout.captions)
+    written += sum(len(decoration.text) for decoration in topology.layout.decorations)
     frame = "#+-|" if topology.layout.ghosts else "#"
     marks = sum(not c.isspace() and c not in frame for c in text)
     assert marks == written + sum(len(t.replace(" ", "")) for t in topology.layout.titles)
