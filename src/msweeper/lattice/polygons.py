@@ -76,7 +76,7 @@ def from_polygons(
         point(corners[0][0])  # a fault shows now and not in the first picture
     numbers = {label: cell for cell, label in enumerate(labels)} if ghosts else {}
     layout = Layout(
-        places=tuple([Place(*place) for _, _, place in ordered]),
+        places=tuple([Place._make(place) for _, _, place in ordered]),
         titles=tuple(titles),
         captions=tuple(captions),
         decorations=tuple(decorations),
@@ -93,12 +93,12 @@ def _number(labels: Sequence[str], corners: Sequence[Sequence[Hashable]]) -> lis
     for label, ring, polygon in zip(labels, rings, corners, strict=True):
         if len(ring) < 3 or len(set(ring)) < len(ring):
             raise ValueError(f"{label} needs at least three corners, each once, not {polygon}")
-    for vertex in numbers:
-        if any(isinstance(x, float) for x in (vertex if isinstance(vertex, tuple) else (vertex,))):
-            raise ValueError(
-                f"the vertex {vertex!r} holds a float, and two floats that should be equal often"
-                " are not: give whole numbers or fractions, and say with point where they stand"
-            )
+    kinds = {type(x) for v in numbers for x in (v if isinstance(v, tuple) else (v,))}
+    if float in kinds:
+        raise ValueError(
+            "a vertex holds a float, and two floats that should be equal often are not: give"
+            " whole numbers or fractions, and say with point where they stand"
+        )
     return rings
 
 
