@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
+from msweeper.firstclick import FirstClick, default_first
 from msweeper.plugins import load_plugins
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -31,6 +33,18 @@ def test_inline_topology() -> None:
     lines = run("inline_topology.py").splitlines()
     assert lines[0] == "open A0"
     assert lines[-1] == "lost"
+
+
+def test_inline_topology_is_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file as it is, behind an entry point of its own."""
+    monkeypatch.syspath_prepend(EXAMPLES)
+    from inline_topology import dodecahedron
+
+    entry = EntryPoint("inline", "inline_topology", "msweeper")
+    (found,) = entry.load().msweeper_topologies()
+    assert list(found.problems()) == []
+    assert found.topology() == dodecahedron()
+    assert default_first(found.topology(), found.levels[0].mines) is FirstClick.OPEN
 
 
 def test_dodecahedron_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
