@@ -40,8 +40,15 @@ _VARIANTS: Mapping[int, tuple[tuple[int, ...], ...]] = {
     5: ((2, 3, 2, 2, 1),),
 }
 """Sizes of boards whose other parameters differ from their defaults."""
-_DRAWING = " #.##\n#####\n## #"
-"""What a file may hold; of the kinds of file that there are it is one, or nothing is built."""
+_FILES = (
+    " #.##\n#####\n## #",
+    "b a\nb c\nd b\nc d\ne",
+    '{"edges": [[1, 2], [2, 3], [3, 1], [3, 4], [4, 5], [5, 6]],'
+    ' "positions": {"1": [0, 0], "2": [2, 0.3], "3": [1, 1], "4": [1, 2], "5": [2, 2.4],'
+    ' "6": [0.2, 3]}}',
+    "\n".join(f"{i} {j}" for i in range(60) for j in (i + 1, 2 * i, i + 7) if i < j < 60),
+)
+"""What a file may hold: a drawing, and graphs; a topology builds those of its kind."""
 
 
 def small(registered: Registered) -> Iterator[Topology]:
@@ -91,7 +98,7 @@ def _others(factory: TopologyFactory) -> Iterator[dict[str, Value]]:
             "flag": [False, True],
             "int": [*range(p.minimum or 0, min(p.maximum or 0, (p.minimum or 0) + 4) + 1)],
             "choice": [*p.choices],
-            "file": ["", _DRAWING],
+            "file": ["", *_FILES],
         }
         choices[p.name] = [p.default, *(v for v in values[p.type] if v != p.default)]
     for combination in product(*choices.values()):
@@ -104,8 +111,13 @@ def _others(factory: TopologyFactory) -> Iterator[dict[str, Value]]:
 
 
 def roomy(registered: Registered) -> str:
-    """Return SPEC@MINES of the easiest level whose first click is sure to open an area."""
+    """Return SPEC@MINES of the easiest level whose first click is sure to open an area.
+
+    Without levels it is the default board, with few mines.
+    """
     factory = registered.factory
+    if not factory.levels:
+        return f"{registered.name}@{registered.build({}).size // 5}"
     for level in factory.levels:
         topology = registered.build(level.parameters)
         if default_first(topology, level.mines) is FirstClick.OPEN:

@@ -41,7 +41,7 @@ def test_it_has_no_problems_and_texts(registered: Registered) -> None:
 
 @every_factory
 def test_small_boards_exist(registered: Registered) -> None:
-    assert len(list(small(registered))) > 1
+    assert len(list(small(registered))) > bool(registered.factory.size)
 
 
 @every_factory
@@ -118,7 +118,7 @@ def test_levels_differ_and_grow(registered: Registered) -> None:
     factory = registered.factory
     boards = {level: registered.build(level.parameters) for level in factory.levels}
     assert len({(board, level.mines) for level, board in boards.items()}) == len(factory.levels)
-    assert "beginner" in {level.name for level in factory.levels}
+    assert not boards or "beginner" in {level.name for level in factory.levels}
     for level in factory.levels:
         kind = family(factory, factory.values(level.parameters))
         assert level in kind
@@ -251,7 +251,7 @@ def test_every_caption_is_in_the_picture(topology: Topology) -> None:
     text = picture(Game(topology, 0, seed="a").view, width=10_000)
     for title in topology.layout.titles:
         assert title in text
-    written = sum(len(caption.text) for caption in topology.layout.captions)
+    written = sum(len(caption.text.replace(" ", "")) for caption in topology.layout.captions)
     written += sum(len(decoration.text) for decoration in topology.layout.decorations)
     frame = "#+-|" if topology.layout.ghosts else "#"
     marks = sum(not c.isspace() and c not in frame for c in text)

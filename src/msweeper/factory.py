@@ -204,7 +204,8 @@ class TopologyFactory:
                     )
             why = self.check(**values) if self.check else None
             if why is not None:
-                raise OutOfRange(self.name, self.text(values), why)
+                text = self.text(values)  # a file may make it long
+                raise OutOfRange(self.name, text if len(text) < 99 else f"{text[:40]}...", why)
             cells = self.cells(values)
             if cells > MAX_CELLS:
                 raise OutOfRange(

@@ -10,12 +10,12 @@ from pathlib import Path
 ALLOWED = """
 __main__ actions cli cli.app cli.fullscreen cli.judging cli.linemode cli.listing cli.options
 cli.playing cli.run cli.screen cli.signals content errors factory firstclick game gameid hookspecs
-lattice lattice.combine lattice.coordinates lattice.edges lattice.gluing lattice.offsets
-lattice.polygons lattice.rows lattice.tiling layout lottery minefield parameter plugins record
-record.files record.gamerecord record.replay render render.arrange render.color render.glyphs
-render.text render.themes sitting sitting.choose sitting.contents sitting.daily sitting.keep
-sitting.keymap sitting.levels sitting.lines sitting.opening sitting.series sitting.settings
-sitting.sitting sitting.typed spec topology view
+lattice lattice.combine lattice.coordinates lattice.edges lattice.gluing lattice.graph
+lattice.offsets lattice.polygons lattice.rows lattice.scatter lattice.tiling layout lottery
+minefield parameter plugins record record.files record.gamerecord record.replay render
+render.arrange render.color render.glyphs render.text render.themes sitting sitting.choose
+sitting.contents sitting.daily sitting.keep sitting.keymap sitting.levels sitting.lines
+sitting.opening sitting.series sitting.settings sitting.sitting sitting.typed spec topology view
 """
 """Our own modules that `play` loads in line mode: a longer list makes the first board slower."""
 

@@ -17,6 +17,7 @@ from msweeper.topology import Topology, check_labels
 __all__ = ["from_graph", "from_networkx"]
 
 Position = tuple[float, float]
+_FAR = 1e100
 _LISTED = 24  # cells up to which each has a row of its own, with the names of its neighbors
 _NAMED = 2_000  # cells up to which names stand beside them
 _LONGEST = 16  # characters of a name that stands beside its cell
@@ -58,6 +59,9 @@ def from_graph(
     near = [sorted({*nodes}) for nodes in near]
     captions: list[Caption] = []
     if positions is not None:
+        for name in names:
+            if not all(abs(value) <= _FAR for value in positions[name]):  # nor what is no number
+                raise TopologyError(f"{name} stands at {positions[name]}: that is no place")
         places, captions = _at(names, near, [positions[name] for name in names])
     else:
         places, captions = _listed(names, near) or _by_distance(names, near)

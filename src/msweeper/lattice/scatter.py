@@ -12,6 +12,7 @@ Position = tuple[float, float]
 _HEIGHT = 40  # rows of the largest picture that a small graph gets
 _TRIED = 5_000  # cells up to which more than the largest size is tried
 _STEP = 1.125  # from one size that is tried to the next
+_EVEN = 1.5  # how much larger a picture may be for even distances
 
 
 def scatter(
@@ -41,16 +42,19 @@ def scatter(
         places = _snap(moved, 1.0)
         if max(wide, high) <= _HEIGHT + 4 * len(moved) and _is_free(places, need):
             return places
-    most = isqrt(4 * len(moved))
-    limits = (max(width / 2, most), wide), (max(_HEIGHT, most), high)
-    largest = min((limit / extent for limit, extent in limits if extent), default=0.0)
-    if not largest:  # all stand at one point
+    extent = max(wide, high)
+    if not extent:  # all stand at one point
         return None if room else _rank(moved)
-    scale = min(largest, isqrt(len(moved)) / max(wide, high))
+    moved = [(x / extent, y / extent) for x, y in moved]  # so that nothing can overflow
+    crowded = 8 * len(moved) > width * _HEIGHT
+    most = isqrt(4 * len(moved)) if crowded else 0
+    limits = (max(width / 2, most), wide / extent), (max(_HEIGHT, most), high / extent)
+    largest = min(limit / side for limit, side in limits if side)
+    scale = min(largest, isqrt(len(moved)))
     gap = _least_gap([x for x, _ in moved]) or _least_gap([y for _, y in moved])
     while scale < largest and len(moved) <= _TRIED:
         for even in (ceil(2 * gap * scale) / (2 * gap), scale):  # even distances look better
-            if even <= min(largest, scale * _STEP**2):
+            if even <= min(largest, _EVEN * scale):
                 places = _snap(moved, even)
                 if _is_free(places, need):
                     return places
