@@ -6,6 +6,7 @@ tested without a change.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import comb
@@ -13,8 +14,11 @@ from typing import Final
 
 from hypothesis import strategies as st
 
+from msweeper.errors import MsweeperError
+from msweeper.firstclick import FirstClick, default_first
 from msweeper.lattice import box_offsets, from_edges, from_offsets
 from msweeper.plugins import Registered, Registry, load_plugins
+from msweeper.spec import Spec
 from msweeper.testing.strategies import games as games
 from msweeper.testing.strategies import graphs as graphs
 from msweeper.testing.subject import Subject
@@ -24,10 +28,48 @@ REGISTRY: Final[Registry] = load_plugins(environ={})
 REGISTERED: Final[tuple[Registered, ...]] = tuple(REGISTRY.topologies.values())
 
 
+_FILES = (
+    " #.##\n#####\n## #",
+    "b a\nb c\nd b\nc d\ne",
+    '{"edges": [[1, 2], [2, 3], [3, 1], [3, 4], [4, 5], [5, 6]],'
+    ' "positions": {"1": [0, 0], "2": [2, 0.3], "3": [1, 1], "4": [1, 2], "5": [2, 2.4],'
+    ' "6": [0.2, 3]}}',
+    "\n".join(f"{i} {j}" for i in range(60) for j in (i + 1, 2 * i, i + 7) if i < j < 60),
+)
+"""What a file may hold: a drawing, and graphs; a topology builds those of its kind."""
+
+
 def small(registered: Registered) -> Iterator[Topology]:
-    """Yield boards of unequal small sides, as far as the topology has them."""
+    """Yield boards of unequal small sides, of each choice, and of files that it can read."""
     for board in Subject(registered.factory, name=registered.name).small:
         yield board.topology
+    for parameter in registered.factory.parameters:
+        for content in _FILES if parameter.file else ():
+            with contextlib.suppress(MsweeperError):
+                yield registered.build({parameter.name: content})
+
+
+def plain(registered: Registered) -> Iterator[Topology]:
+    """Yield those whose other parameters than the size have their defaults."""
+    for board in small(registered):
+        given = registered.factory.parse(Spec.parse(board.spec))
+        if set(given) <= set(registered.factory.size):
+            yield board
+
+
+def roomy(registered: Registered) -> str:
+    """Return SPEC@MINES of the easiest level whose first click is sure to open an area.
+
+    Without levels it is the default board, with few mines.
+    """
+    factory = registered.factory
+    if not factory.levels:
+        return f"{registered.name}@{registered.build({}).size // 5}"
+    for level in factory.levels:
+        topology = registered.build(level.parameters)
+        if default_first(topology, level.mines) is FirstClick.OPEN:
+            return f"{topology.spec}@{level.mines}"
+    raise AssertionError(f"{registered.name} has no level whose first click opens an area")
 
 
 def torus(rows: int, columns: int) -> Topology:

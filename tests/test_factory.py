@@ -173,6 +173,83 @@ def test_sizes_that_apply_only_under_a_condition() -> None:
     assert factory.topology(**again).spec == "field:width=3,outline=box"
 
 
+HULL = TopologyFactory(
+    name="hull",
+    summary="one to three sides, or what a file says",
+    parameters=(
+        Parameter("a", 2, 1, 9, when=("plan", ("",))),
+        Parameter("b", 3, 1, 9, when=("sides", (2, 3))),
+        Parameter("c", 4, 1, 9, when=("sides", (3,))),
+        Parameter("sides", 2, 1, 3),
+        Parameter("plan", "", file=True),
+    ),
+    size=("a", "b", "c"),
+    count=lambda a, b, c, sides, plan: len(plan) or [a, a * b, a * b * c][sides - 1],
+    build=lambda a, b, c, sides, plan: build(
+        width=len(plan) or [a, a * b, a * b * c][sides - 1], height=1
+    ),
+)
+"""Its conditions stand after what depends on them."""
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("hull", "hull:a=2,b=3"),
+        ("hull:5x4", "hull:a=5,b=4"),
+        ("hull:5", "hull:a=5,sides=1"),
+        ("hull:5x4x3", "hull:a=5,b=4,c=3,sides=3"),
+        ("hull:5,sides=1", "hull:a=5,sides=1"),
+    ],
+)
+def test_a_size_says_what_decides_on_sizes(text: str, spec: str) -> None:
+    assert list(HULL.problems()) == []
+    values = HULL.values(HULL.parse(Spec.parse(text)))
+    assert HULL.text(values) == spec
+    assert HULL.values(HULL.parse(Spec.parse(spec))) == values
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hull:5x4x3x2", "should be AxB"),
+        ("hull:5x4,sides=1", "should be A "),
+        ("hull:5x4x3,sides=2", "should be AxB"),
+    ],
+)
+def test_a_size_that_fits_in_no_way(text: str, why: str) -> None:
+    with pytest.raises(ParseError, match=why):
+        HULL.parse(Spec.parse(text))
+
+
+def test_a_size_that_fits_in_several_ways_names_them() -> None:
+    factory = replace(HULL, parameters=(*HULL.parameters[:3], Parameter("sides", 1, 1, 3),
+                                        *HULL.parameters[4:]))  # fmt: skip
+    bent = replace(
+        factory,
+        parameters=(
+            Parameter("a", 2, 1, 9, when=("plan", ("",))),
+            Parameter("b", 3, 1, 9, when=("sides", (2, 3))),
+            *factory.parameters[3:],
+        ),
+        size=("a", "b"),
+    )
+    with pytest.raises(ParseError, match="it fits sides=2 or sides=3"):
+        bent.parse_size("3x4")
+
+
+def test_what_a_file_does_to_sizes() -> None:
+    values = HULL.values({"plan": "xyz\n", "sides": 1})
+    assert values["plan"] == "xyz"
+    spec = HULL.topology(plan="xyz\n", sides=1).spec
+    assert spec == f"hull:sides=1,plan={HULL.parameter('plan').write('xyz')}"
+    assert HULL.values(HULL.parse(Spec.parse(spec))) == values
+    with pytest.raises(OutOfRange, match="applies only where plan is not given"):
+        HULL.values({"plan": "xyz", "a": 5})
+    with pytest.raises(ParseError, match="takes no size where plan and sides gives it"):
+        HULL.parse_size("5", {"plan": "xyz", "sides": 1})
+
+
 def test_a_plugin_that_breaks_its_promise() -> None:
     with pytest.raises(TopologyError, match="built 15 cells, but its count says 16"):
         replace(GOOD, count=lambda **v: 16).topology()
@@ -210,8 +287,18 @@ def test_a_plugin_that_breaks_its_promise() -> None:
         ),
         pytest.param(
             replace(GOOD, parameters=(*GOOD.parameters, Parameter("a", 1, when=("b", (1,))))),
-            "a",
+            "a depends on b, which is not declared",
             id="condition on nothing",
+        ),
+        pytest.param(
+            replace(HULL, parameters=(*HULL.parameters, Parameter("d", 1, when=("b", (3,))))),
+            "d depends on b, which depends on another itself",
+            id="condition on a condition",
+        ),
+        pytest.param(
+            replace(HULL, parameters=(*HULL.parameters, Parameter("d", "x", file=True))),
+            "d is a file: its default is an empty text",
+            id="file with a default",
         ),
         pytest.param(replace(GOOD, size=("width", "name")), "size names name", id="size of text"),
         pytest.param(replace(GOOD, size=("depth",)), "size names depth", id="size of nothing"),

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from msweeper.errors import TopologyError
-from msweeper.lattice import box_offsets, from_edges, from_offsets
+from msweeper.lattice import box_offsets, from_edges, from_offsets, side_offsets
 from msweeper.layout import Caption, Decoration, Ghost, Place, Point
 from msweeper.topology import Topology
 from tests.support import torus
@@ -27,6 +27,7 @@ class Case:
     offsets: frozenset[Coordinate]
     holes: frozenset[Coordinate]
     wrapped: frozenset[int]
+    flipped: tuple[tuple[int, int], ...]
     order: tuple[int, ...]
 
     def cells(self) -> list[Coordinate]:
@@ -40,20 +41,25 @@ class Case:
         for cell, coordinate in enumerate(cells):
             found = set()
             for step in self.offsets:
-                there = []
-                for i, (value, d) in enumerate(zip(coordinate, step, strict=True)):
-                    axis = self.axes[i]
-                    to = value + d
-                    if i in self.wrapped:
-                        while to < axis.start:
-                            to += len(axis)
-                        while to >= axis.stop:
-                            to -= len(axis)
-                    there.append(to)
-                if tuple(there) in number:
-                    found.add(number[tuple(there)])
+                there = self.brought_back([v + d for v, d in zip(coordinate, step, strict=True)])
+                if there in number:
+                    found.add(number[there])
             result.append(sorted(found - {cell}))
         return result
+
+    def brought_back(self, at: list[int]) -> Coordinate:
+        """Cross one end of one axis after the other until none is left."""
+        for i, axis in enumerate(self.axes):
+            if i not in self.wrapped and i not in dict(self.flipped):
+                continue
+            while at[i] not in axis:
+                at[i] += len(axis) if at[i] < axis.start else -len(axis)
+                for one, mirrored in self.flipped:
+                    if one == i:
+                        at[mirrored] = (
+                            self.axes[mirrored][0] + self.axes[mirrored][-1] - at[mirrored]
+                        )
+        return tuple(at)
 
     def build(self) -> Topology:
         return from_offsets(
@@ -62,6 +68,7 @@ class Case:
             place=lambda *at: (0, cells_before(self.axes, at), 2 * at[-1]),
             outline=(lambda *at: at not in self.holes) if self.holes else None,
             wrapped=self.wrapped,
+            flipped=dict(self.flipped),
             label_order=self.order,
         )
 
@@ -88,13 +95,24 @@ def cases(draw: st.DrawFn) -> Case:
         )
     )
     step = st.tuples(*[st.integers(-2, 2)] * dimensions).filter(any)
+    roles = draw(st.lists(st.sampled_from("bwf"), min_size=dimensions, max_size=dimensions))
+    straight = [i for i in range(dimensions) if roles[i] != "f"]
+    flipped = (
+        tuple((i, draw(st.sampled_from(straight))) for i in range(dimensions) if roles[i] == "f")
+        if straight
+        else ()
+    )
     half = draw(st.sets(step, max_size=8))
+    for mirrored in {axis for _, axis in flipped}:
+        half |= {(*s[:mirrored], -s[mirrored], *s[mirrored + 1 :]) for s in half}
     offsets = frozenset(half | {tuple(-d for d in s) for s in half})
     box = list(product(*axes))
-    holes = draw(st.sets(st.sampled_from(box), max_size=len(box) - 1))
-    wrapped = draw(st.sets(st.integers(0, dimensions - 1)))
+    holes = set[Coordinate]()  # a whole box half of the time: it is compressed in its own way
+    if draw(st.booleans()):
+        holes = draw(st.sets(st.sampled_from(box), max_size=len(box) - 1))
+    wrapped = frozenset(i for i in range(dimensions) if roles[i] == "w")
     order = tuple(draw(st.permutations(range(dimensions))))
-    return Case(axes, offsets, frozenset(holes), frozenset(wrapped), order)
+    return Case(axes, offsets, frozenset(holes), wrapped, flipped, order)
 
 
 @settings(max_examples=300)
@@ -130,6 +148,12 @@ def test_labels_and_places_answer_like_lists(case: Case) -> None:
         assert list(sequence[1:3]) == list(sequence)[1:3]
         with pytest.raises(IndexError):
             sequence[topology.size]
+
+
+def test_side_offsets() -> None:
+    assert side_offsets(1) == ((-1,), (1,))
+    assert side_offsets(2) == ((-1, 0), (0, -1), (0, 1), (1, 0))
+    assert [len(side_offsets(n)) for n in range(5)] == [0, 2, 4, 6, 8]
 
 
 def test_box_offsets() -> None:
@@ -182,10 +206,113 @@ def test_a_label_order_that_makes_no_labels(order: tuple[int, ...]) -> None:
         )
 
 
-def test_an_axis_that_is_not_there_cannot_wrap() -> None:
-    with pytest.raises(ValueError):
+@pytest.mark.parametrize(
+    ("wrapped", "flipped", "why"),
+    [
+        pytest.param((2,), {}, "not there", id="wraps what is not there"),
+        pytest.param((), {2: 0}, "not there", id="flips what is not there"),
+        pytest.param((), {0: 2}, "not there", id="mirrors what is not there"),
+        pytest.param((0,), {0: 1}, "not both", id="wrapped and flipped"),
+        pytest.param((), {0: 0}, "cannot be flipped", id="mirrors itself"),
+        pytest.param((), {0: 1, 1: 0}, "cannot be flipped", id="each mirrors the other"),
+    ],
+)
+def test_gluings_that_make_no_surface(
+    wrapped: tuple[int, ...], flipped: dict[int, int], why: str
+) -> None:
+    with pytest.raises(ValueError, match=why):
         from_offsets(
-            (range(3), range(5)), box_offsets(2), place=lambda y, x: (0, y, 2 * x), wrapped=(2,)
+            (range(3), range(5)),
+            box_offsets(2),
+            place=lambda y, x: (0, y, 2 * x),
+            wrapped=wrapped,
+            flipped=flipped,
+        )
+
+
+def test_offsets_that_differ_in_the_mirror() -> None:
+    hexagonal = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
+    with pytest.raises(ValueError, match="mirror image"):
+        from_offsets(
+            (range(3), range(5)), hexagonal, place=lambda y, x: (0, y, 2 * x), flipped={1: 0}
+        )
+
+
+def brick(row: int) -> list[Coordinate]:
+    """The steps of a wall in which every other row stands half a brick further right."""
+    right = row % 2
+    return [(0, 1), (0, -1), *((d, e) for d in (1, -1) for e in (right - 1, right))]
+
+
+@pytest.mark.parametrize("wrapped", [(), (0,), (1,), (0, 1)])
+def test_offsets_that_depend_on_the_row(wrapped: tuple[int, ...]) -> None:
+    rows, columns = range(-2, 4), range(1, 6)
+    wall = from_offsets((rows, columns), brick, place=lambda y, x: (0, y, 2 * x + y % 2),
+                        wrapped=wrapped)  # fmt: skip
+    cells = list(product(rows, columns))
+    middle = {at: (at[0], 2 * at[1] + at[0] % 2) for at in cells}
+    for cell, at in enumerate(cells):
+        touching = set()
+        for other in cells:  # by distance of the places, on the plane laid out nine times
+            for up, right in product((-6, 0, 6) if 0 in wrapped else (0,),
+                                     (-10, 0, 10) if 1 in wrapped else (0,)):  # fmt: skip
+                y, x = middle[other][0] + up, middle[other][1] + right
+                far = abs(y - middle[at][0]), abs(x - middle[at][1])
+                if far in ((0, 2), (1, 1)):
+                    touching.add(cells.index(other))
+        assert set(wall.neighbors(cell)) == touching
+    verified = Topology(wall.adjacency, wall.labels, wall.layout)
+    assert verified == wall
+
+
+def test_offsets_of_rows_that_do_not_go_both_ways() -> None:
+    with pytest.raises(ValueError, match="no opposite"):
+        from_offsets((range(5), range(3)), brick, place=lambda y, x: (0, y, 2 * x), wrapped=(0,))
+    with pytest.raises(ValueError, match="no flipped axis"):
+        from_offsets((range(4), range(3)), brick, place=lambda y, x: (0, y, 2 * x), flipped={0: 1})
+    with pytest.raises(ValueError, match="itself"):
+        from_offsets((range(2), range(3)), lambda y: [(0, 0)], place=lambda y, x: (0, y, 2 * x))
+
+
+@settings(max_examples=100)
+@given(cases(), st.data())
+def test_a_ring_shows_what_lies_beyond(case: Case, data: st.DataObject) -> None:
+    """Each ghost repeats the cell that steps of one, taken outwards from inside, lead to."""
+    around = sorted(case.wrapped | dict(case.flipped).keys())
+    ring = {axis: data.draw(st.integers(0, 2)) for axis in around}
+    topology = from_offsets(
+        case.axes,
+        case.offsets,
+        place=lambda *at: (0, cells_before(case.axes, at), 2 * at[-1]),
+        outline=(lambda *at: at not in case.holes) if case.holes else None,
+        wrapped=case.wrapped,
+        flipped=dict(case.flipped),
+        ring=ring,
+    )
+    beyond = [
+        range(a.start - ring.get(i, 0), a.stop + ring.get(i, 0)) for i, a in enumerate(case.axes)
+    ]
+    cells = case.cells()
+    expected = []
+    for at in product(*beyond):
+        if all(x in axis for x, axis in zip(at, case.axes, strict=True)):
+            continue
+        there = case.brought_back(list(at))
+        if there in cells:
+            expected.append(
+                Ghost(cells.index(there), Place(0, cells_before(case.axes, at), 2 * at[-1]))
+            )
+    assert list(topology.layout.ghosts) == expected
+
+
+def test_a_ring_around_an_axis_with_ends_is_refused() -> None:
+    with pytest.raises(ValueError, match="ring"):
+        from_offsets(
+            (range(3), range(5)),
+            box_offsets(2),
+            place=lambda y, x: (0, y, 2 * x),
+            wrapped=(0,),
+            ring={1: 1},
         )
 
 

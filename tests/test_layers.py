@@ -17,7 +17,7 @@ PLUGINS = ROOT / "plugins"
 
 RANKS = (
     ("errors",),
-    ("spec", "layout", "topology", "lattice", "factory"),
+    ("content", "spec", "layout", "topology", "lattice", "parameter", "factory"),
     ("lottery", "minefield"),
     ("firstclick", "actions", "view", "gameid", "game"),
     ("solver",),

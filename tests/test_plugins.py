@@ -33,7 +33,14 @@ def test_a_good_plugin(workshop: Workshop) -> None:
 
 def test_built_ins_come_by_the_same_way(registry: Registry) -> None:
     own = [record for record in registry.records if record.distribution == "msweeper"]
-    assert [record.plugin for record in own] == ["cube", "hex", "square"]
+    assert [record.plugin for record in own] == [
+        "box",
+        "cube",
+        "graph",
+        "hex",
+        "square",
+        "triangle",
+    ]
     assert registry.records[: len(own)] == own
     for record_ in own:
         assert (record_.state, record_.topologies) == ("on", [record_.plugin])

@@ -17,40 +17,41 @@ BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 RING = next(text for kind, text in BLOCKS if kind == "python" and 'name="ring"' in text)
 
 
-def commands() -> list[tuple[str, str]]:
-    """Return each shell command of the README with the output shown below it."""
-    found: list[tuple[str, str]] = []
+def sessions() -> list[list[tuple[str, str]]]:
+    """Return the shell commands of each block of the README with the output shown below them."""
+    found = []
     for kind, text in BLOCKS:
         if kind != "console":
             continue
-        for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            found.append((command, output))
+        parts = [part.partition("\n") for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
+        found.append([(command, output) for command, _, output in parts])
     return found
 
 
-@pytest.mark.parametrize(("command", "output"), commands(), ids=[c for c, _ in commands()])
-def test_command(command: str, output: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("session", sessions(), ids=lambda session: session[0][0])
+def test_session(session: list[tuple[str, str]], tmp_path: Path) -> None:
+    """The commands of a block run in one folder, in turn."""
     (tmp_path / "msweeper").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m msweeper "$@"\n')
     (tmp_path / "msweeper").chmod(0o755)
     (tmp_path / "msweeper_ring.py").write_text(RING, encoding="utf-8")
-    done = subprocess.run(
-        ["bash", "-c", command],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        cwd=tmp_path,
-        env={
-            **os.environ,
-            "PATH": f"{tmp_path}:{os.environ['PATH']}",
-            "MSWEEPER_HOME": str(tmp_path / "home"),
-            "MSWEEPER_DISABLE_PLUGIN_AUTOLOAD": "1",
-        },
-        check=False,
-    )
-    shown = [line.rstrip() for line in done.stdout.splitlines()]
-    assert shown == [line.rstrip() for line in output.splitlines()]
+    for command, output in session:
+        done = subprocess.run(
+            ["bash", "-c", command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=tmp_path,
+            env={
+                **os.environ,
+                "PATH": f"{tmp_path}:{os.environ['PATH']}",
+                "MSWEEPER_HOME": str(tmp_path / "home"),
+                "MSWEEPER_DISABLE_PLUGIN_AUTOLOAD": "1",
+            },
+            check=False,
+        )
+        shown = [line.rstrip() for line in done.stdout.splitlines()]
+        assert shown == [line.rstrip() for line in output.splitlines()], command
 
 
 def test_python_example() -> None:

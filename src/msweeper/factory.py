@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, cast, final
+from typing import cast, final
 
+from msweeper.content import Contents
 from msweeper.errors import OutOfRange, ParseError, TopologyError, UnknownName
+from msweeper.parameter import Parameter, Value
 from msweeper.spec import NAME, Spec
 from msweeper.topology import Topology
 
@@ -17,103 +19,6 @@ MAX_CELLS = 4_000_000
 """The host's own limit, whatever a plugin allows."""
 
 _DRAWN = 20_000  # cells up to which places are checked
-
-Value = int | bool | str
-ParameterType = Literal["int", "flag", "choice", "text"]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One parameter of a topology. Its type is that of its default.
-
-    An ``int`` has a `minimum` and a `maximum`, both allowed; a ``str`` may have `choices`.
-    With ``when=("outline", ("hexagon",))`` it applies only where that other parameter, declared
-    before it, has one of those values. The default goes into seeds and must never change.
-    """
-
-    name: str
-    default: Value
-    minimum: int | None = None
-    maximum: int | None = None
-    choices: tuple[str, ...] = ()
-    help: str = ""
-    when: tuple[str, tuple[Value, ...]] | None = None
-
-    @property
-    def type(self) -> ParameterType:
-        if isinstance(self.default, bool):
-            return "flag"
-        if isinstance(self.default, int):
-            return "int"
-        return "choice" if self.choices else "text"
-
-    def applies(self, values: Mapping[str, Value]) -> bool:
-        return self.when is None or values.get(self.when[0]) in self.when[1]
-
-    @property
-    def allowed(self) -> str:
-        """What is allowed, in words."""
-        if self.type == "flag":
-            return "it is yes or no"
-        if self.choices:
-            return f"it is one of {', '.join(self.choices)}"
-        if self.type == "text":
-            return "it is a text"
-        if self.minimum is not None and self.maximum is not None:
-            return f"it goes from {self.minimum} to {self.maximum}"
-        if self.minimum is not None:
-            return f"it is at least {self.minimum}"
-        if self.maximum is not None:
-            return f"it is at most {self.maximum}"
-        return "it is a whole number"
-
-    def parse(self, text: str) -> Value:
-        """Return the value that `text` stands for, checked.
-
-        Raises:
-            ParseError: `text` is not of this type.
-            OutOfRange: it is, but not allowed.
-        """
-        if self.type == "flag":
-            if text not in ("yes", "no"):
-                raise ParseError(f"{self.name} is yes or no, not {text!r}", text=text)
-            return text == "yes"
-        if self.type == "int":
-            digits = text.removeprefix("-")
-            if not (digits.isascii() and digits.isdigit()):
-                raise ParseError(f"{self.name} is a whole number, not {text!r}", text=text)
-            if len(digits) > 18:  # before int() spends its time on a number nobody can want
-                raise OutOfRange(self.name, f"{text[:12]}...", self.allowed)
-            return self.check(int(text))
-        return self.check(text)
-
-    def check(self, value: Value) -> Value:
-        """Return `value` if it is allowed.
-
-        Raises:
-            OutOfRange: it is not.
-        """
-        kinds = {"flag": bool, "int": int, "choice": str, "text": str}
-        good = isinstance(value, kinds[self.type]) and not (
-            self.type == "int" and isinstance(value, bool)
-        )
-        if good and isinstance(value, int):
-            good = (self.minimum is None or value >= self.minimum) and (
-                self.maximum is None or value <= self.maximum
-            )
-        if good and self.choices and isinstance(value, str) and value not in self.choices:
-            raise UnknownName(f"{self.name}", value, self.choices)
-        if not good:
-            raise OutOfRange(self.name, value, self.allowed)
-        return value
-
-    @staticmethod
-    def text(value: Value) -> str:
-        """Return the text form of `value`, as a spec holds it."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        return str(value)
 
 
 @final
@@ -198,9 +103,9 @@ class TopologyFactory:
         cells = self.cells(self.values(level.parameters))
         return min(max(1, (2 * level.mines * size + cells) // (2 * cells)), size - 1)
 
-    def parse(self, spec: Spec) -> dict[str, Value]:
+    def parse(self, spec: Spec, contents: Contents | None = None) -> dict[str, Value]:
         """Return the values that `spec` gives, checked; nothing is filled in."""
-        given = {key: self.parameter(key).parse(text) for key, text in spec.settings}
+        given = {key: self.parameter(key).parse(text, contents) for key, text in spec.settings}
         if spec.size is None:
             return given
         sizes = self.parse_size(spec.size, given)
@@ -216,20 +121,53 @@ class TopologyFactory:
     def parse_size(self, text: str, given: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """Return the values that the short size form `text` gives, as ``30x16`` or ``5``.
 
-        The size parameters that apply beside `given` are meant.
+        The size parameters that apply beside `given` are meant. Where they are more or fewer
+        than the numbers, and one other parameter that is not given decides that, its only value
+        with which they fit is meant too: ``3x3x3`` says of a box that it has three dimensions.
         """
-        names = self.size_names(self.values(given or {}, complete=False))
+        given = given or {}
+        names = self.size_names(self.values(given, complete=False))
         parts = text.lower().split("x")
+        if not names and self.size:
+            whens = {p.when[0] for p in map(self.parameter, self.size) if p.when is not None}
+            why = " and ".join(sorted(whens & given.keys()))
+            raise ParseError(f"{self.name} takes no size where {why} gives it", text=text)
         if not names:
             raise ParseError(f"{self.name} has no size; it takes {self._keys}", text=text)
         if len(parts) != len(names):
+            ways = [
+                (key, value)
+                for key, value in self._conditions()
+                if key not in given
+                and len(self.size_names(self.values({**given, key: value}, complete=False)))
+                == len(parts)
+            ]
+            if len(ways) == 1:
+                key, value = ways[0]
+                return {key: value, **self.parse_size(text, {**given, key: value})}
+            fits = " or ".join(f"{key}={self.parameter(key).write(value)}" for key, value in ways)
             raise ParseError(
                 f"size {text!r} of {self.name} should be {'x'.join(map(str.upper, names))}"
                 f" ({len(names)} number{'s' * (len(names) > 1)}, as in"
-                f" {'x'.join(Parameter.text(self.parameter(n).default) for n in names)})",
+                f" {'x'.join(Parameter.text(self.parameter(n).default) for n in names)})"
+                + (f"; it fits {fits}" if fits else ""),
                 text=text,
             )
         return {n: self.parameter(n).parse(part) for n, part in zip(names, parts, strict=True)}
+
+    def _conditions(self) -> list[tuple[str, Value]]:
+        """Return the parameters on which it depends which sizes apply, with all their values."""
+        found: list[tuple[str, Value]] = []
+        whens = (p.when for p in map(self.parameter, self.size))
+        for key in dict.fromkeys(when[0] for when in whens if when is not None):
+            p = self.parameter(key)
+            values: tuple[Value, ...] = p.choices
+            if p.type == "flag":
+                values = (False, True)
+            elif p.type == "int" and p.minimum is not None and p.maximum is not None:
+                values = tuple(range(p.minimum, min(p.maximum, p.minimum + 99) + 1))
+            found += [(key, value) for value in values]
+        return found
 
     @property
     def _keys(self) -> str:
@@ -258,15 +196,16 @@ class TopologyFactory:
             for p in self.parameters:
                 if p.name in given and given[p.name] != p.default and not p.applies(values):
                     assert p.when is not None
-                    wanted = " or ".join(map(Parameter.text, p.when[1]))
+                    wanted = " or ".join(Parameter.text(v) or "not given" for v in p.when[1])
                     raise OutOfRange(
                         p.name,
-                        Parameter.text(given[p.name]),
+                        p.write(given[p.name]),
                         f"it applies only where {p.when[0]} is {wanted}",
                     )
             why = self.check(**values) if self.check else None
             if why is not None:
-                raise OutOfRange(self.name, self.text(values), why)
+                text = self.text(values)  # a file may make it long
+                raise OutOfRange(self.name, text if len(text) < 99 else f"{text[:40]}...", why)
             cells = self.cells(values)
             if cells > MAX_CELLS:
                 raise OutOfRange(
@@ -284,9 +223,8 @@ class TopologyFactory:
             for p in self.parameters
             if p.name not in self.size and p.applies(values) and values[p.name] != p.default
         ]
-        return str(
-            Spec(name or self.name, None, tuple((n, Parameter.text(values[n])) for n in shown))
-        )
+        written = tuple((n, self.parameter(n).write(values[n])) for n in shown)
+        return str(Spec(name or self.name, None, written))
 
     def topology(self, name: str = "", /, **given: Value) -> Topology:
         """Check the parameters, build, and give the topology its canonical spec.
@@ -325,8 +263,12 @@ class TopologyFactory:
                 yield f"parameter {p.name!r} is no name"
             if names.count(p.name) > 1:
                 yield f"parameter {p.name} is declared twice"
-            if p.when is not None and p.when[0] not in names[: names.index(p.name)]:
-                yield f"{p.name} depends on {p.when[0]}, which is not declared before it"
+            if p.when is not None and p.when[0] not in names:
+                yield f"{p.name} depends on {p.when[0]}, which is not declared"
+            elif p.when is not None and self.parameter(p.when[0]).when is not None:
+                yield f"{p.name} depends on {p.when[0]}, which depends on another itself"
+            if p.file and (p.default != "" or p.choices):
+                yield f"{p.name} is a file: its default is an empty text, and it has no choices"
             try:
                 p.check(p.default)
             except (OutOfRange, UnknownName) as error:

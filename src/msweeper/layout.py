@@ -47,7 +47,11 @@ class Caption:
 @final
 @dataclass(frozen=True, slots=True)
 class Decoration:
-    """Static text that starts at a place where no cell stands."""
+    """Static text that starts at a place where no cell stands.
+
+    Where all cells stand on even columns, an odd one is the gap after a cell, however wide cells
+    are; there is none when the board is drawn compact.
+    """
 
     text: str
     place: Place
@@ -69,6 +73,8 @@ class Layout:
 
     `places` has one place a cell, in cell order; `titles` one text a panel (or none at all);
     `polygons`, where given, one outline a cell, at least three points, in either direction.
+    No more than `across` panels stand side by side (0: as many as fit), so that panels can form a
+    grid themselves.
     """
 
     places: Sequence[Place]
@@ -77,6 +83,7 @@ class Layout:
     decorations: tuple[Decoration, ...] = ()
     ghosts: tuple[Ghost, ...] = ()
     polygons: Sequence[tuple[Point, ...]] | None = None
+    across: int = 0
 
     def __len__(self) -> int:
         return len(self.places)

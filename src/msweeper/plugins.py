@@ -20,6 +20,7 @@ from typing import Literal, final
 import pluggy
 
 from msweeper import hookspecs
+from msweeper.content import Contents, Remembered, hashed
 from msweeper.errors import OutOfRange, ParseError, PluginFault, TopologyError, UnknownName
 from msweeper.factory import TopologyFactory, Value
 from msweeper.spec import Spec
@@ -101,6 +102,24 @@ class Registered:
     name: str
     factory: TopologyFactory
     plugin: PluginRecord
+    contents: Contents = field(default_factory=Remembered, compare=False, repr=False)
+    """Who knows the files that specs name by their hash."""
+
+    def parse(self, spec: Spec) -> dict[str, Value]:
+        """Return the values that `spec` gives, checked; nothing is filled in.
+
+        Raises:
+            OutOfRange, ParseError, UnknownName: it is not possible.
+            FileError: it names a file by its hash, and nobody knows that file.
+        """
+        return self.factory.parse(spec, self.contents)
+
+    def keep(self, given: Mapping[str, Value]) -> None:
+        """Keep the files among the values `given` that their spec names only by a hash."""
+        for p in self.factory.parameters:
+            value = given.get(p.name)
+            if p.type == "file" and isinstance(value, str) and hashed(p.write(value)):
+                self.contents.keep(value)
 
     def spec(self, values: Mapping[str, Value]) -> str:
         """Return the canonical spec of complete `values` under this name."""
@@ -115,13 +134,15 @@ class Registered:
         """
         try:
             with silence():
-                return self.factory.topology(self.name, **given)
+                topology = self.factory.topology(self.name, **given)
         except (OutOfRange, ParseError, UnknownName, KeyboardInterrupt):
             raise
         except TopologyError as error:
             raise self._fault(str(error)) from error
         except BaseException as error:  # SystemExit and worse: the fault is the plugin's
             raise self._fault(last_line(error)) from error
+        self.keep(given)
+        return topology
 
     def _fault(self, why: str) -> PluginFault:
         owner = self.plugin
@@ -137,7 +158,8 @@ class Registered:
 class Registry:
     """All plugins found, and the topologies of those that work."""
 
-    def __init__(self) -> None:
+    def __init__(self, contents: Contents | None = None) -> None:
+        self.contents = contents or Remembered()
         self.records: list[PluginRecord] = []
         self.topologies: dict[str, Registered] = {}
         """By name; a name taken earlier is found as DISTRIBUTION.NAME."""
@@ -183,11 +205,12 @@ class Registry:
 
         Raises:
             ParseError, UnknownName, OutOfRange: the text is not a possible spec.
+            FileError: it names a file by its hash, and nobody knows that file.
             PluginFault: the plugin's own code failed.
         """
         spec = Spec.parse(text)
         registered = self.find(spec.name)
-        return registered.build({**registered.factory.parse(spec), **given})
+        return registered.build({**registered.parse(spec), **given})
 
 
 def load_plugins(
@@ -196,6 +219,7 @@ def load_plugins(
     off: Iterable[str] = (),
     environ: Mapping[str, str] | None = None,
     files: Iterable[str | Path] = (),
+    contents: Contents | None = None,
 ) -> Registry:
     """Load every plugin, our own first, then by name of distribution, then the `files`.
 
@@ -204,12 +228,14 @@ def load_plugins(
         off: names of entry points that are not loaded.
         environ: where ``MSWEEPER_DISABLE_PLUGIN_AUTOLOAD`` and ``MSWEEPER_PLUGINS`` are read.
         files: modules that are plugins although no package brings them.
+        contents: who knows the files that specs name by their hash; if left out, those that
+            were given to this registry.
     """
     environ = os.environ if environ is None else environ
     hidden = frozenset(off)
     autoload = not environ.get("MSWEEPER_DISABLE_PLUGIN_AUTOLOAD")
     added = frozenset(name.strip() for name in environ.get("MSWEEPER_PLUGINS", "").split(","))
-    registry = Registry()
+    registry = Registry(contents)
     for entry, record in _entry_points(distributions() if found is None else found):
         registry.records.append(record)
         wanted = autoload or record.distribution == OWN or record.plugin in added
@@ -386,5 +412,5 @@ def _add(registry: Registry, record: PluginRecord, factory: object) -> None:
         )
         if name in registry.topologies:
             return
-    registry.topologies[name] = Registered(name, factory, record)
+    registry.topologies[name] = Registered(name, factory, record, registry.contents)
     record.topologies.append(name)

@@ -7,6 +7,7 @@ picture (panel, row, column); seeds, ids and saves rest on it.
 from __future__ import annotations
 
 import itertools
+import re
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,12 +17,14 @@ from typing import NoReturn, final, overload
 from msweeper.errors import ParseError, TopologyError, UnknownName
 from msweeper.layout import Layout
 
-__all__ = ["RESERVED", "Topology"]
+__all__ = ["RESERVED", "Topology", "check_labels"]
 
 RESERVED = frozenset(":;=@#/%")
 """Characters that no label may hold, besides white space."""
 _TUPLES = 50_000  # cells whose neighbors are kept as tuples
 _NEAR_LIMIT = 20_000  # labels that are searched for the nearest one
+_PART = rf"[^\s,{''.join(sorted(RESERVED))}]+"
+_GOOD = re.compile(rf"{_PART}(?:,{_PART})*")
 
 
 @final
@@ -300,6 +303,43 @@ def _integers(label: str) -> tuple[int, ...] | None:
         return None
 
 
+def check_labels(labels: Iterable[str]) -> None:
+    """Refuse labels, in cell order, that are repeated, reserved or cannot be typed.
+
+    Raises:
+        TopologyError: for the first of them.
+    """
+    seen: dict[str, int] = {}
+    for cell, label in enumerate(labels):
+        if not (isinstance(label, str) and label.isprintable() and _GOOD.fullmatch(label)):
+            _refuse_label(cell, label)
+        first = seen.setdefault(label, cell)
+        if first != cell:
+            raise TopologyError(
+                f"cells {first} and {cell} are both labelled {label}",
+                cell=cell,
+                label=label,
+                rule="labels",
+            )
+
+
+def _refuse_label(cell: int, label: object) -> NoReturn:
+    if not isinstance(label, str) or not label or label.strip(",") != label:
+        raise TopologyError(
+            f"cell {cell} has the label {label!r}, which is no text that can be typed",
+            cell=cell,
+            label=str(label),
+            rule="labels",
+        )
+    bad = next((c for c in label if c in RESERVED or c.isspace() or not c.isprintable()), ",,")
+    raise TopologyError(
+        f"cell {cell} has the label {label!r}: {bad!r} is reserved",
+        cell=cell,
+        label=label,
+        rule="labels",
+    )
+
+
 def _verify(topology: Topology) -> None:
     """Raise TopologyError for the first cell that breaks a rule. Cost: linear, with hashing."""
     size = topology.size
@@ -311,33 +351,7 @@ def _verify(topology: Topology) -> None:
         )
     if size == 0:
         raise TopologyError("a topology needs at least one cell")
-    seen: dict[str, int] = {}
-    for cell, label in enumerate(labels):
-        if not isinstance(label, str) or not label or label.strip(",") != label:
-            raise TopologyError(
-                f"cell {cell} has the label {label!r}, which is no text that can be typed",
-                cell=cell,
-                label=str(label),
-                rule="labels",
-            )
-        bad = next((c for c in label if c in RESERVED or c.isspace() or not c.isprintable()), None)
-        if ",," in label:
-            bad = ",,"
-        if bad is not None:
-            raise TopologyError(
-                f"cell {cell} has the label {label!r}: {bad!r} is reserved",
-                cell=cell,
-                label=label,
-                rule="labels",
-            )
-        first = seen.setdefault(label, cell)
-        if first != cell:
-            raise TopologyError(
-                f"cells {first} and {cell} are both labelled {label}",
-                cell=cell,
-                label=label,
-                rule="labels",
-            )
+    check_labels(labels)
     sets = [frozenset(topology.neighbors(cell)) for cell in topology]
     for cell, label in enumerate(labels):
         row = topology.neighbors(cell)

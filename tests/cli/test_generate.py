@@ -19,6 +19,7 @@ from msweeper.generator import prove
 from msweeper.plugins import load_plugins
 from msweeper.record.gamerecord import GameRecord
 from tests.cli.conftest import Cli
+from tests.support import roomy
 
 REGISTRY = load_plugins()
 TOPOLOGIES = sorted(REGISTRY.topologies)
@@ -26,7 +27,8 @@ TOPOLOGIES = sorted(REGISTRY.topologies)
 
 @pytest.mark.parametrize("name", TOPOLOGIES)
 def test_documents_rebuild_boards_without_guesses(name: str, cli: Cli) -> None:
-    outcome = cli("generate", name, "--no-guess", "-n", "3", "--seed", "s", "--jsonl")
+    board = roomy(REGISTRY.find(name))
+    outcome = cli("generate", board, "--no-guess", "-n", "3", "--seed", "s", "--jsonl")
     assert (outcome.code, outcome.err) == (0, "")
     for number, line in enumerate(outcome.out.splitlines()):
         found = json.loads(line)

@@ -8,15 +8,16 @@ import sys
 from pathlib import Path
 
 ALLOWED = """
-__main__ actions errors factory firstclick game gameid hookspecs layout lottery minefield
-plugins spec topology view
+__main__ actions content errors factory firstclick game gameid hookspecs layout lottery
+minefield parameter plugins spec topology view
 cli cli.app cli.authoring cli.fullscreen cli.judging cli.linemode cli.listing cli.options
 cli.picture cli.playing cli.run cli.screen cli.signals
-lattice lattice.edges lattice.offsets
+lattice lattice.combine lattice.coordinates lattice.edges lattice.gluing lattice.graph
+lattice.offsets lattice.polygons lattice.rows lattice.scatter lattice.tiling
 record record.files record.gamerecord record.replay
 render render.arrange render.color render.glyphs render.text render.themes
-sitting sitting.choose sitting.daily sitting.keep sitting.keymap sitting.lines sitting.opening
-sitting.series sitting.settings sitting.sitting sitting.typed
+sitting sitting.choose sitting.contents sitting.daily sitting.keep sitting.keymap sitting.levels
+sitting.lines sitting.opening sitting.series sitting.settings sitting.sitting sitting.typed
 """
 """Our own modules that `play` loads in line mode: a longer list makes the first board slower."""
 

@@ -9,6 +9,7 @@ import pytest
 from msweeper.plugins import load_plugins
 from msweeper.render.read import read
 from tests.cli.conftest import Cli
+from tests.support import roomy
 
 TOPOLOGIES = sorted(load_plugins().topologies)
 
@@ -25,9 +26,10 @@ def pictures(text: str, spec: str) -> list[str]:
 
 @pytest.mark.parametrize("name", TOPOLOGIES)
 def test_every_topology_plays_from_a_pipe(name: str, cli: Cli) -> None:
-    topology = load_plugins().topology(name)
+    board = roomy(load_plugins().find(name))
+    topology = load_plugins().topology(board.partition("@")[0])
     first = topology.label(topology.layout.middle())
-    outcome = cli("play", "--topology", name, "--seed", "x", stdin=f"{first}\nflag {first}\n")
+    outcome = cli("play", "--topology", board, "--seed", "x", stdin=f"{first}\nflag {first}\n")
     assert (outcome.code, outcome.err) == (0, "")
     before, after = pictures(outcome.out, topology.spec)
     mines = int(outcome.out.partition("@")[2].split()[0])

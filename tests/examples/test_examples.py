@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
+from msweeper.firstclick import FirstClick, default_first
 from msweeper.plugins import load_plugins
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -33,6 +35,18 @@ def test_inline_topology() -> None:
     assert lines[-1] == "lost"
 
 
+def test_inline_topology_is_a_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file as it is, behind an entry point of its own."""
+    monkeypatch.syspath_prepend(EXAMPLES)
+    from inline_topology import dodecahedron
+
+    entry = EntryPoint("inline", "inline_topology", "msweeper")
+    (found,) = entry.load().msweeper_topologies()
+    assert list(found.problems()) == []
+    assert found.topology() == dodecahedron()
+    assert default_first(found.topology(), found.levels[0].mines) is FirstClick.OPEN
+
+
 def test_dodecahedron_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(EXAMPLES)
     from inline_topology import dodecahedron
@@ -51,5 +65,5 @@ def test_dodecahedron_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_example_is_tested() -> None:
-    names = {path.name for path in EXAMPLES.glob("*.py")}
-    assert names == {"scripted_game.py", "inline_topology.py"}
+    names = {path.name for path in EXAMPLES.iterdir() if not path.name.startswith(("_", "."))}
+    assert names == {"scripted_game.py", "inline_topology.py", "msweeper-cairo"}

@@ -68,7 +68,7 @@ def test_the_dimension_is_that_over_the_rationals() -> None:
 @pytest.mark.parametrize("name", sorted(load_plugins().topologies))
 def test_the_dimension_of_registered_boards_is_that_over_the_rationals(name: str) -> None:
     factory = load_plugins().topologies[name].factory
-    sizes = [p.name for p in factory.parameters if p.name in factory.size]
+    sizes = factory.size_names(factory.values({}, complete=False))
     for change in range(3):
         given = dict(zip(sizes, (3 + change, 5, 2), strict=False))
         topology = factory.topology(**given)

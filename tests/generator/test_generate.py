@@ -43,8 +43,8 @@ def opens_by_analysis(made: Generated) -> bool:
     return game.status == "won"
 
 
-def test_there_are_nine_levels() -> None:
-    assert len(LEVELS) == 9
+def test_there_are_all_levels() -> None:
+    assert len(LEVELS) == 12 + 12 + 3
 
 
 @pytest.mark.parametrize(("registered", "level"), LEVELS, ids=lambda x: getattr(x, "name", None))

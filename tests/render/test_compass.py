@@ -94,13 +94,14 @@ def test_every_cell_can_be_reached_from_every_cell(topology: Topology) -> None:
 
 @pytest.mark.parametrize("topology", BOARDS, ids=lambda t: t.spec)
 def test_where_a_step_goes_the_opposite_one_returns(topology: Topology) -> None:
-    """On rows without ghosts: left undoes right, and back undoes on where both have the place."""
+    """Ghosts aside, left undoes right, and back undoes on where both have the place."""
     where = compass(topology.layout)
     for cell in topology:
-        right = where.step(cell, H.RIGHT).cell
-        assert right == cell or where.step(right, H.LEFT).cell == cell
-        on = where.step(cell, H.ON).cell
         places = topology.layout.places
+        right = where.step(cell, H.RIGHT).cell
+        if places[right].column > places[cell].column:  # not through a ghost
+            assert where.step(right, H.LEFT).cell == cell
+        on = where.step(cell, H.ON).cell
         if on != cell and places[on][1:] == places[cell][1:]:
             assert where.step(on, H.BACK).cell == cell
 

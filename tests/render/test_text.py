@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from msweeper.game import Game
 from msweeper.lattice import box_offsets, from_edges, from_offsets
 from msweeper.layout import Caption, Decoration, Place
+from msweeper.render.arrange import arrange
 from msweeper.render.color import paint
 from msweeper.render.glyphs import ASCII, UNICODE, Glyphs, fits
 from msweeper.render.read import read
@@ -212,6 +213,39 @@ def test_decorations_and_titles() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("columns", "compact", "cell_width", "text"),
+    [
+        pytest.param((0, 2), False, 1, "<#>#<", id="one column"),
+        pytest.param((0, 2), False, 2, "< #> #<", id="two columns"),
+        pytest.param((0, 2), False, 3, "<  #>  #<", id="three columns"),
+        pytest.param((1, 3), False, 2, "< #> #<", id="cells on odd columns"),
+        pytest.param((0, 2), True, 1, "##", id="compact"),
+        pytest.param((0, 2), True, 2, " # #", id="compact, two columns"),
+    ],
+)
+def test_decorations_between_cells_stand_in_the_gap(
+    columns: tuple[int, int], compact: bool, cell_width: int, text: str
+) -> None:
+    first, second = columns
+    board = from_edges(
+        ["a", "b"],
+        [("a", "b")],
+        [(0, 0, first), (0, 0, second)],
+        decorations=[
+            Decoration("<", Place(0, 0, first - 1)),
+            Decoration(">", Place(0, 0, first + 1)),
+            Decoration("<", Place(0, 0, second + 1)),
+        ],
+    )
+    arrangement = arrange(board, compact=compact, cell_width=cell_width)
+    (line,) = arrangement.lines
+    drawn = list(line)
+    for _, x in arrangement.at:
+        drawn[x + cell_width - 1] = "#"
+    assert "".join(drawn).rstrip() == text
+
+
 def test_two_boards_without_a_name_keep_their_own_pictures() -> None:
     flat = from_edges(["a", "b"], [("a", "b")], [(0, 0, 0), (0, 0, 2)])
     tall = from_edges(["a", "b"], [("a", "b")], [(0, 0, 0), (0, 1, 0)])
@@ -302,7 +336,7 @@ def test_each_cell_is_drawn_once(topology: Topology) -> None:
     for width in (1, 40, 80):
         for compact in (False, True):
             closed = picture(Game(topology, 0, seed="a").view, width=width, compact=compact)
-            assert closed.count("#") == topology.size
+            assert closed.count("#") == topology.size + len(topology.layout.ghosts)
 
 
 def test_a_torus_without_captions() -> None:

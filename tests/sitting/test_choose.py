@@ -147,6 +147,71 @@ def test_levels_of_strangers() -> None:
     assert choose(registry_of(), Request("path")).topology.spec == "path:length=5"
 
 
+@pytest.mark.parametrize(
+    ("board", "level", "mines"),
+    [
+        ("square:10x8", None, 10),  # the plain beginner, though the torus has just this size
+        ("square:10x8,wrap=torus", "torus-beginner", 17),
+        ("square:11x8,wrap=torus", None, 19),
+        ("square:wrap=torus", "torus-beginner", 17),
+        ("square:neighbors=4", "edges-beginner", 9),
+        ("square:neighbors=knight", "knight-beginner", 14),
+        ("square:31x16", None, 102),
+        ("square:wrap=klein", None, 10),  # no level is one: plane and torus are as near
+        ("square:10x8,wrap=klein", None, 17),
+        ("square:31x16,wrap=torus,neighbors=knight", None, 132),
+        ("square:9x9,wrap=torus,neighbors=knight", None, 14),
+        ("square:9x9,wrap=mobius,neighbors=knight", None, 14),
+        ("hex:outline=rectangle", "rectangle-beginner", 11),
+        ("hex:outline=rhombus,width=16,height=17", None, 46),
+        ("hex:outline=triangle", None, 9),
+        ("box:3x3x3x3", "beginner", 12),
+    ],
+)
+def test_levels_are_compared_among_boards_of_a_kind(
+    board: str, level: str | None, mines: int
+) -> None:
+    chosen = choose(REGISTRY, Request(board))
+    assert (chosen.level, chosen.mines) == (level, mines)
+
+
+def test_a_usual_level_is_one_of_the_kind() -> None:
+    usual = Settings(level="expert")
+    assert choose(REGISTRY, Request("square:wrap=torus"), usual).level == "torus-expert"
+    assert choose(REGISTRY, Request("square"), usual).level == "expert"
+    assert choose(REGISTRY, Request("hex:outline=rhombus"), usual).level == "rhombus-expert"
+    assert choose(REGISTRY, Request("square:wrap=torus", level="expert"), usual).mines == 99
+
+
+@pytest.mark.parametrize(
+    ("request_", "first"),
+    [
+        (Request("square"), "beginner"),
+        (Request("square", level="torus-expert"), "torus-beginner"),
+        (Request("square:10x8,wrap=torus@9/seed=a"), "torus-beginner"),
+        (Request("square:wrap=torus", mines_at="1,1"), "torus-beginner"),
+        (Request("square:5x3", level="knight-beginner"), "knight-beginner"),
+        (Request("hex:side=5,outline=triangle"), "beginner"),
+    ],
+)
+def test_a_board_knows_the_levels_of_its_kind(request_: Request, first: str) -> None:
+    levels = choose(REGISTRY, request_).levels
+    assert (levels[0].name, len(levels)) == (first, 3)
+
+
+def test_a_mask_gives_the_size(tmp_path: Path) -> None:
+    (tmp_path / "ring.txt").write_text(("#" * 20 + "\n") * 10 + ("##" + " " * 16 + "##\n") * 3)
+    for request in (
+        Request("square", settings=[f"mask=@{tmp_path / 'ring.txt'}"]),
+        Request(f"square:mask=@{tmp_path / 'ring.txt'}"),
+        Request(settings=[f"mask=@{tmp_path / 'ring.txt'}"]),
+    ):
+        board = choose(REGISTRY, request)
+        assert board.topology.size == 212
+        assert (board.level, board.mines) == (None, 33)  # the density of the intermediate level
+        assert board.topology.spec.startswith("square:mask=lz.")
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     return tmp_path / "config.toml"

@@ -20,6 +20,7 @@ from msweeper.solver import count as counting
 from msweeper.solver.odds import shrink
 from msweeper.topology import Topology
 from msweeper.view import View
+from tests import support
 
 MOST_CELLS = 16
 REGISTRY = load_plugins()
@@ -94,15 +95,18 @@ def check_deductions(view: View, *, everything: bool) -> None:
 def small(registered: Registered) -> Iterator[Topology]:
     """Yield a registered topology in its smaller sizes, whatever its parameters are."""
     factory = registered.factory
-    ranges = [range(factory.parameter(name).minimum or 0, 6) for name in factory.size]
-    for values in product(*ranges):
-        given = dict(zip(factory.size, values, strict=True))
+    sizes = factory.size_names(factory.values({}, complete=False))
+    for values in product(*[range(factory.parameter(name).minimum or 0, 6) for name in sizes]):
+        given = dict(zip(sizes, values, strict=True))
         try:
             cells = factory.count(**factory.values(given))
         except MsweeperError:
             continue
         if 3 <= cells <= MOST_CELLS + 3:
             yield registered.build(given)
+    for topology in support.small(registered):  # the other parameters too
+        if 3 <= topology.size <= MOST_CELLS + 3:
+            yield topology
 
 
 def position(topology: Topology, chance: Random, *, opened: int = 0) -> View:

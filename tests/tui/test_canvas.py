@@ -74,16 +74,19 @@ def test_brackets_show_the_cursor_and_hide_no_cell(topology: Topology) -> None:
     canvas = Canvas(topology, compact=False, width=80)
     painter = Painter(canvas, THEMES["mono"], ASCII)
     view = View.of(topology, 0)
-    plain = painted(canvas, Scene(view), painter)
+
+    def text(line: int, cursor: int | None) -> str:
+        pieces = painter.line(Scene(view, cursor), line, 0, canvas.width)
+        return "".join(piece.text for piece in pieces)
+
     for cell in topology:
         line, x = canvas.at(cell)
-        pieces = painter.line(Scene(view, cell), line, 0, canvas.width)
-        shown = "".join(piece.text for piece in pieces)
-        assert shown[x - 1] == "["
-        assert shown[x + canvas.cell_width] == "]"
-        assert (shown[: x - 1] + " " + shown[x : x + canvas.cell_width] + " ").rstrip() in (
-            " " + plain.splitlines()[line] + "  "
-        )
+        shown, plain = text(line, cell), text(line, None)
+        left, right = x - 1, x + canvas.cell_width
+        assert (shown[left], shown[right]) == ("[", "]")
+        assert plain[left] + plain[right] in ("  ", "/\\", "\\/")  # blanks, or a triangle's sides
+        for at in {*range(canvas.width)} - {left, right}:
+            assert shown[at] == plain[at]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

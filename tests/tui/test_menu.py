@@ -17,7 +17,7 @@ from msweeper.tui.pages import Main
 from msweeper.tui.play import PlayScreen
 from msweeper.tui.watch import WatchScreen
 from msweeper.view import CLOSED
-from tests.support import REGISTERED, hexagon
+from tests.support import REGISTERED, REGISTRY, hexagon
 from tests.tui.stage import desk_for, opening, run, settle, text
 
 
@@ -135,7 +135,7 @@ def test_a_kept_game_is_taken_up_and_keeps_its_file(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("space", "q")
 
-    run(opening(tmp_path, None), play)
+    run(opening(tmp_path, None), play, size=(80, 40))
     kept = Keeper(tmp_path / "data").kept()
     assert {path for path, _ in kept} > set(files)
     assert len(kept) == 3
@@ -231,10 +231,14 @@ def test_no_topology_at_all(tmp_path: Path) -> None:
 
 def test_a_narrow_menu_shows_what_is_chosen(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
-        for _ in range(4):
+        names = sorted(REGISTRY.topologies)
+        chosen = names.index("square")
+        for step in range(1, len(names) + 1):
             await pilot.press("down")
             await pilot.pause()
-            assert "1  beginner" in text(app)
+            name = names[(chosen + step) % len(names)]
+            assert f"  {name}  " in text(app)
+            assert "1  beginner" in text(app) or not REGISTRY.topologies[name].factory.levels
 
     run(opening(tmp_path, None), play, size=(40, 10))
 

@@ -20,12 +20,12 @@ from msweeper.topology import Topology
 from msweeper.tui.app import FullScreen
 from msweeper.tui.play import PlayScreen
 from msweeper.view import CLOSED, Status
-from tests.support import ANY, GRAPHS, REGISTERED, cube, hexagon, small, square
+from tests.support import ANY, GRAPHS, REGISTERED, cube, hexagon, plain, square
 from tests.tui.stage import board_view, cell_spot, opening, run, settle, text
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "screen"
 ONE_EACH = [
-    max((b for b in small(registered) if b.size <= 60), key=lambda board: board.size)
+    max((b for b in plain(registered) if b.size <= 60), key=lambda board: board.size)
     for registered in REGISTERED
 ]
 PLAYED = [board for board in (*ONE_EACH, *GRAPHS) if board.size > 4]

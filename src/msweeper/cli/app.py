@@ -14,6 +14,7 @@ from msweeper import __version__
 from msweeper.cli.options import Debug, PluginFile, Switch, plugin_files, silent_registry
 from msweeper.errors import FileError, PluginFault, UnknownName, UsageError, printable
 from msweeper.plugins import PluginRecord, Registry, load_plugins
+from msweeper.sitting.contents import FILES, KeptContents
 from msweeper.sitting.settings import Settings, find_paths, load_settings
 
 if TYPE_CHECKING:
@@ -157,7 +158,11 @@ def registry_for(
         if what != "no" or not colon or not name:
             raise UsageError(f"-p takes no:NAME, not {text!r}")
         off.append(name)
-    registry = load_plugins(off=[*settings.disabled, *off], files=[*plugin_files(ctx), *files])
+    registry = load_plugins(
+        off=[*settings.disabled, *off],
+        files=[*plugin_files(ctx), *files],
+        contents=KeptContents(find_paths().data / FILES),
+    )
     known = [record.plugin for record in registry.records]
     for name in off:
         if name not in known:

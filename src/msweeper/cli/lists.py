@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msweeper.factory import Parameter
+from msweeper.factory import Level, Parameter
 from msweeper.firstclick import FirstClick, default_first, largest_mines
 from msweeper.plugins import PluginRecord, Registered, Registry
 from msweeper.render.text import labels, picture
@@ -24,6 +24,8 @@ __all__ = [
     "topologies_text",
 ]
 
+_NAMED = 3
+"""Levels of a topology that the table of topologies names; its help has all."""
 _LABELLED = 400
 """Cells up to which `show` prints every label."""
 
@@ -35,11 +37,13 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
     return "\n".join(indent + "  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
 
 
-def levels_json(registered: Registered) -> list[dict[str, Any]]:
-    """Return the levels, each with its spec, mines and cells; nothing is built."""
+def levels_json(
+    registered: Registered, levels: Iterable[Level] | None = None
+) -> list[dict[str, Any]]:
+    """Return all levels or those given, each with spec, mines and cells; nothing is built."""
     factory = registered.factory
     found = []
-    for level in factory.levels:
+    for level in factory.levels if levels is None else levels:
         values = factory.values(level.parameters)
         spec = registered.spec(values)
         found.append(
@@ -86,7 +90,9 @@ def topologies_text(registry: Registry) -> str:
     for name, registered in sorted(registry.topologies.items()):
         factory = registered.factory
         size = "x".join(map(str.upper, factory.size_names(factory.values({}, complete=False))))
-        names = ", ".join(level.name for level in factory.levels) or "-"
+        names = ", ".join(level.name for level in factory.levels[:_NAMED]) or "-"
+        if len(factory.levels) > _NAMED:
+            names += f", {len(factory.levels) - _NAMED} more"
         rows.append((name, size or "-", names, factory.summary))
     return table(rows) if len(rows) > 1 else "no topology is installed (see msweeper plugins)"
 
@@ -157,7 +163,7 @@ def show_text(board: Board, *, width: int = 80, compact: bool = False) -> str:
         ("mines", f"{board.mines}, first click {rule}: {rule.promise}"),
         ("most mines", ", ".join(f"{r} {largest_mines(topology, r)}" for r in FirstClick)),
     ]
-    for level in levels_json(board.registered):
+    for level in levels_json(board.registered, board.levels):
         rows.append(
             (
                 "level",

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import final
 
-from msweeper.layout import Caption, Ghost, Layout, Place
+from msweeper.layout import Caption, Layout, Place
 from msweeper.topology import Topology
 
 __all__ = ["Arrangement", "arrange"]
@@ -56,7 +56,11 @@ class _Block:
         self.reserved: defaultdict[int, list[int]] = defaultdict(list)
         """Line to where its cells and ghosts start, ascending once `sort` was called."""
         self.ghosts: list[tuple[int, int, int]] = []
-        self.rules: tuple[int, ...] = ()
+        self.framed = False
+        self.rows_above = 0
+        """Rows of ghosts above the frame."""
+        self.side: int | None = None
+        """Where all lines have their left captions, if they do not follow the rows."""
 
     def sort(self) -> None:
         for starts in self.reserved.values():
@@ -107,7 +111,7 @@ class _Block:
 def arrange(
     topology: Topology, *, compact: bool = False, width: int = 80, cell_width: int = 0
 ) -> Arrangement:
-    """Arrange the panels side by side as far as `width` allows, then in further rows.
+    """Arrange the panels side by side as far as `width` and the layout allow, then in further rows.
 
     A single panel that is wider stays whole. `cell_width` is that of the highest number unless
     given. Cost: linear; remembered for the last layouts.
@@ -127,6 +131,8 @@ def _arrange(layout: Layout, cell_width: int, compact: bool, width: int) -> Arra
     sizes = [block.bounds() for block in blocks]
     widest = max((right - left for _, _, left, right in sizes), default=0)
     per_line = max(1, (width + _PANEL_GAP) // (widest + _PANEL_GAP))
+    if layout.across:
+        per_line = min(per_line, layout.across)
     moves: list[tuple[int, int]] = []  # how far each panel goes down and to the right
     top = 0
     right_end = 0
@@ -163,12 +169,22 @@ def _blocks(layout: Layout, places: Sequence[Place], cell_width: int, pitch: int
     for block in blocks:
         block.sort()
     if layout.ghosts:
-        _frame(blocks, layout.ghosts, pitch)
+        ghosts: list[list[tuple[int, int, int]]] = [[] for _ in blocks]
+        for cell, (panel, row, column) in ((ghost.cell, ghost.place) for ghost in layout.ghosts):
+            ghosts[panel].append((cell, row, column * pitch // 2))
+        for block, outside in zip(blocks, ghosts, strict=True):
+            _frame(block, outside)
     _write_captions(blocks, layout.captions, cell_width, pitch)
+    parities = {place.column % 2 for place in layout.places}
     for decoration in layout.decorations:
         panel, row, column = decoration.place
         if panel < len(blocks):
-            blocks[panel].write(row, column * pitch // 2, decoration.text)
+            x = column * pitch // 2
+            if len(parities) == 1 and column % 2 not in parities:  # between two cells: in the gap
+                if pitch == cell_width:
+                    continue  # there is none
+                x = (column - 1) * pitch // 2 + cell_width
+            blocks[panel].write(row, x, decoration.text)
     for block, title in zip(blocks, layout.titles, strict=False):
         upper, _, left, _ = block.bounds()
         if title:
@@ -176,25 +192,52 @@ def _blocks(layout: Layout, places: Sequence[Place], cell_width: int, pitch: int
     return blocks
 
 
-def _frame(blocks: list[_Block], ghosts: Iterable[Ghost], pitch: int) -> None:
-    """Rule a frame around the cells of each panel, and put its ghosts outside."""
-    edges = [block.edges() for block in blocks]
-    for ghost in ghosts:
-        block, (upper, lower, left, right) = blocks[ghost.place.panel], edges[ghost.place.panel]
-        line, x = ghost.place.row, ghost.place.column * pitch // 2
-        line += (line > lower) - (line < upper)
-        x += 2 * ((x > right) - (x < left))
-        block.ghosts.append((ghost.cell, line, x))
+def _frame(block: _Block, ghosts: Sequence[tuple[int, int, int]]) -> None:
+    """Draw a frame around the cells and the ghosts outside it.
+
+    Where rows stand aslant, so that a ghost beside one row is above or below others, the sides of
+    the frame follow the rows.
+    """
+    if not block.reserved:
+        return
+    size = block.cell_width
+    upper, lower, *box = block.edges()
+    straight = all(not upper <= line <= lower or not box[0] <= x <= box[1] for _, line, x in ghosts)
+    sides = {  # the first and the last character between the sides of the frame
+        line: (box[0], box[1]) if straight else (starts[0], starts[-1] + size - 1)
+        for line, starts in block.reserved.items()
+    }
+    if straight:
+        sides |= dict.fromkeys(range(upper, lower + 1), (box[0], box[1]))
+    slope = sides[upper + 1][0] - sides[upper][0] if upper + 1 in sides else 0
+
+    def ends(line: int) -> tuple[int, int]:
+        """Return where the sides stand, drawn on above and below the frame."""
+        over = line - max(upper, min(line, lower))
+        left, right = sides.get(line - over, (box[0], box[1]))
+        return left + over * slope, right + over * slope
+
+    beside = []  # on which side of the frame each ghost is, and how far from the cells
+    for _, line, x in ghosts:
+        left, right = ends(line)
+        beside.append((-1, left - x - size + 1) if x < left else (int(x > right), x - right))
+    away = max(2, 4 - min((far for side, far in beside if side), default=4))
+    for (cell, line, x), (side, _) in zip(ghosts, beside, strict=True):
+        x += side * away  # so that a blank is beside the frame
+        block.ghosts.append((cell, line + (line > lower) - (line < upper), x))
+    for _, line, x in block.ghosts:
         block.reserved[line].append(x)
-    for block, (upper, lower, left, right) in zip(blocks, edges, strict=True):
-        block.sort()
-        rule = "+" + "-" * (right - left + 3) + "+"
-        block.write(upper - 1, left - 2, rule)
-        block.write(lower + 1, left - 2, rule)
-        block.rules = (upper - 1, lower + 1)
-        for line in range(upper, lower + 1):
-            block.write(line, left - 2, "|")
-            block.write(line, right + 2, "|")
+    block.sort()
+    for line, edge in ((upper - 1, upper), (lower + 1, lower)):
+        left, right = sides[edge]
+        block.write(line, left - 2, "+" + "-" * (right - left + 3) + "+")
+    for line, (left, right) in sides.items():
+        block.write(line, left - 2, "|")
+        block.write(line, right + 2, "|")
+    if straight:
+        block.side = min([box[0] - 2, *(x for _, _, x in block.ghosts)])
+    block.framed = True
+    block.rows_above = len({line for _, line, _ in ghosts if line < upper})
 
 
 def _write_captions(
@@ -202,6 +245,7 @@ def _write_captions(
 ) -> None:
     """Write the captions; a line of them that would run together is written downwards."""
     above: defaultdict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    tops = [block.bounds()[0] if block.framed else 0 for block in blocks]
     for caption in captions:
         panel, row, column = caption.place
         if panel >= len(blocks):
@@ -210,6 +254,7 @@ def _write_captions(
         x = column * pitch // 2
         text = caption.text
         if caption.side == "left":
+            x = x if block.side is None else min(x, block.side)
             while not block.is_free(row, x - 1 - len(text), len(text)):
                 x -= 1
             block.write(row, x - 1 - len(text), text)
@@ -219,12 +264,11 @@ def _write_captions(
                 x += 1
             block.write(row, x, text)
         else:
-            end = x + cell_width - (pitch // 2 if caption.side == "above-left" else 0)
-            line = row - 1
-            while line in block.rules or any(
-                block.is_reserved(line, end - 1 - i) for i in range(cell_width)
-            ):
-                line -= 1  # the frame or ghosts stand there
+            end, line = x + cell_width, row - 1
+            if block.framed:  # above the frame and all ghosts
+                line = tops[panel] - 1
+            if caption.side == "above-left":
+                end -= (1 + block.rows_above) * pitch // 2
             above[panel, line].append((end, text))
     for (panel, line), row_captions in above.items():
         block = blocks[panel]

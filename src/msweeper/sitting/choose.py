@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -16,6 +16,8 @@ from msweeper.gameid import GameId, Proof
 from msweeper.lottery import clean_seed, new_seed
 from msweeper.minefield import Minefield, check_mines
 from msweeper.plugins import Registered, Registry
+from msweeper.sitting.contents import put_files, read_content
+from msweeper.sitting.levels import family, says_size, share_of, starting_level, usual_mines
 from msweeper.sitting.settings import Settings
 from msweeper.spec import Spec
 from msweeper.topology import Topology
@@ -24,8 +26,6 @@ __all__ = ["Board", "Request", "choose", "read_board"]
 
 _T = TypeVar("_T")
 _PATIENCE = 10.0  # seconds that a proof may take to be checked
-_PLAIN_DENSITY = Fraction(3, 20)
-"""For a topology that declares no levels."""
 
 
 @final
@@ -70,6 +70,14 @@ class Board:
     start: int | None = None
     """The cell that is opened first; None: the first click."""
     budget: float = 10.0
+    parameters: Mapping[str, Value] = field(default_factory=dict, repr=False)
+    """The parameters of the topology that are not left to their defaults."""
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels of boards of this kind."""
+        factory = self.registered.factory
+        return family(factory, factory.values(self.parameters, complete=False))
 
     def game(self, seed: str | None = None) -> Game:
         """Begin a game: the literal minefield, else with `seed`, else with the board's own."""
@@ -145,19 +153,22 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
     Raises:
         UsageError: parts of the request contradict each other.
         ParseError, UnknownName, OutOfRange: a part cannot be read or is not possible.
+        FileError: a file cannot be read, or is named by its hash and not known.
         PluginFault: the plugin failed to build it.
     """
     settings = settings or Settings()
     if request.board is not None and request.topology is not None:
         raise UsageError("give the board as an argument or with --topology, not both")
     asked = request.topology if request.board is None else request.board
-    board = read_board(settings.topology if asked is None else asked)
+    board = read_board(settings.topology if asked is None else put_files(asked, registry))
     spec = Spec.parse(board.spec)
     registered = registry.find(spec.name)
     factory = registered.factory
-    usual = {} if asked is not None else factory.parse(spec)  # a default may be overridden
-    given = _parameters(factory, spec if asked is not None else Spec(spec.name), usual, request)
-    topology, level, exact = _topology(registered, given, request.level, settings.level)
+    options = _options(registered, request)  # before the spec: it may name their files by hash
+    usual = {} if asked is not None else registered.parse(spec)  # a default may be overridden
+    given = {} if asked is None else registered.parse(spec)
+    given = _parameters(factory, given, options, usual, request.size)
+    topology, values, level, exact = _topology(registered, given, request.level, settings.level)
     board = board.with_spec(topology.spec)
     name = level.name if level is not None and exact else None
     first = _either("first-click rule", board.first, _first(request.first))
@@ -181,10 +192,21 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
             raise UsageError("the board gives its minefield itself: no other can be made for it")
         game = Game.from_id(board, topology)  # refuses a damaged one now, not later
         _check_proof(game)
-        return Board(registered, topology, game.mines, name, given=board, proof=game.proof)
+        return Board(
+            registered,
+            topology,
+            game.mines,
+            name,
+            given=board,
+            proof=game.proof,
+            parameters=values,
+        )
     mines = _either("number of mines", board.mines, _mines(request.mines, topology))
     if mines is None:
-        mines = _default_mines(factory, level, exact, topology.size)
+        if level is not None and exact:
+            mines = level.mines
+        else:
+            mines = usual_mines(factory, level, given, topology.size)
     elif level is not None and mines != level.mines:
         name = None
     check_mines(topology, mines)
@@ -203,6 +225,7 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
         proof=request.proof,
         start=start,
         budget=request.budget,
+        parameters=values,
     )
 
 
@@ -223,28 +246,46 @@ def _check_proof(game: Game) -> None:
         )
 
 
-def _parameters(
-    factory: TopologyFactory, spec: Spec, usual: Mapping[str, Value], request: Request
-) -> dict[str, Value]:
-    """Return the parameters of the spec and of the options, which must not contradict it.
-
-    The `usual` ones hold where neither says anything.
-    """
-    given = factory.parse(spec)
-
-    def add(source: Mapping[str, Value]) -> None:
-        for key, value in source.items():
-            if given.setdefault(key, value) != value:
-                raise UsageError(f"{key} is given as {given[key]} and as {value}")
-
+def _options(registered: Registered, request: Request) -> list[tuple[str, Value]]:
+    """Return what ``--set`` gives, in order; the file of a ``@PATH`` is read."""
+    found: list[tuple[str, Value]] = []
     for item in request.settings:
         key, equals, text = item.partition("=")
         if not equals:
             raise ParseError(f"--set takes KEY=VALUE, not {item!r}", text=item)
-        add({key: factory.parameter(key).parse(text)})
-    if request.size is not None:
-        add(factory.parse_size(request.size, {**usual, **given}))
-    return {**usual, **given}
+        parameter = registered.factory.parameter(key)
+        if parameter.type == "file" and text.startswith("@"):
+            found.append((key, parameter.check(read_content(text[1:]))))
+        else:
+            found.append((key, parameter.parse(text, registered.contents)))
+    registered.keep(dict(found))
+    return found
+
+
+def _parameters(
+    factory: TopologyFactory,
+    given: Mapping[str, Value],
+    options: Iterable[tuple[str, Value]],
+    usual: Mapping[str, Value],
+    size: str | None,
+) -> dict[str, Value]:
+    """Return the parameters `given` by the spec and by options, which must not contradict it.
+
+    The `usual` ones hold where neither says anything.
+    """
+    values = dict(given)
+
+    def add(source: Iterable[tuple[str, Value]]) -> None:
+        for key, value in source:
+            if values.setdefault(key, value) != value:
+                if factory.parameter(key).type == "file":
+                    raise UsageError(f"{key} is given twice, and the files differ")
+                raise UsageError(f"{key} is given as {values[key]} and as {value}")
+
+    add(options)
+    if size is not None:
+        add(factory.parse_size(size, {**usual, **values}).items())
+    return {**usual, **values}
 
 
 def _topology(
@@ -252,19 +293,19 @@ def _topology(
     given: Mapping[str, Value],
     level_name: str | None,
     usual: str | None,
-) -> tuple[Topology, Level | None, bool]:
-    """Return the topology, the level behind it if any, and whether it is exactly that level's.
+) -> tuple[Topology, Mapping[str, Value], Level | None, bool]:
+    """Return the topology, its parameters, the level behind it, and whether it is just that level.
 
-    Where nothing was said of the size, the level gives it: the one named, else the `usual` one,
-    else ``beginner``, else the first. What was said overrides what the level says.
+    Where nothing was said of the size, the level gives it: the one named, else of the levels
+    that agree most with what was said (see `family`) the `usual` one, else ``beginner``, else the
+    first. What was said overrides what the level says.
     """
     factory = registered.factory
     level: Level | None = None
     if level_name is not None:
         level = factory.level(level_name)
-    elif factory.levels and not any(name in factory.size for name in given):
-        levels = {known.name: known for known in factory.levels}
-        level = levels.get(usual or "") or levels.get("beginner") or factory.levels[0]
+    elif factory.levels and not says_size(factory, given):
+        level = starting_level(factory, given, usual)
     values = {**(level.parameters if level is not None else {}), **given}
     complete = factory.values(values, complete=False)
     values = {  # what a level says of a parameter that does not apply beside `given` is not meant
@@ -277,31 +318,8 @@ def _topology(
     if level is None:  # a size was given that may be a level's all the same
         for known in factory.levels:
             if factory.values(known.parameters) == factory.values(values):
-                return topology, known, True
-    return topology, level, exact
-
-
-def _default_mines(factory: TopologyFactory, level: Level | None, exact: bool, size: int) -> int:
-    if level is not None and exact:
-        return level.mines
-    if level is None and factory.levels:
-        level = nearest_level(factory, size)
-    return factory.level_mines(level, size) if level else _share(_PLAIN_DENSITY, size)
-
-
-def nearest_level(factory: TopologyFactory, size: int) -> Level:
-    """Return the level whose number of cells is nearest to `size` by ratio; tie: the earlier."""
-
-    def ratio(level: Level) -> Fraction:
-        cells = factory.cells(factory.values(level.parameters))
-        return max(Fraction(cells, size), Fraction(size, cells))
-
-    return min(factory.levels, key=ratio)
-
-
-def _share(density: Fraction, size: int) -> int:
-    """Return ``floor(density x size + 1/2)`` within 1 to ``size - 1``."""
-    return min(max(1, int(density * size + Fraction(1, 2))), size - 1)
+                return topology, values, known, True
+    return topology, values, level, exact
 
 
 def _mines(text: str | None, topology: Topology) -> int | None:
@@ -322,7 +340,7 @@ def _mines(text: str | None, topology: Topology) -> int | None:
     share = Fraction(number) / 100
     if not 0 <= share < 1:
         raise OutOfRange("mines", text, "a percentage goes from 0% to less than 100%")
-    return _share(share, topology.size) if share else 0
+    return share_of(share, topology.size) if share else 0
 
 
 def _first(text: str | None) -> FirstClick | None:

@@ -191,11 +191,12 @@ class Keeper:
             for path in self.unfinished():
                 try:
                     record = load_game(path)
-                    sit_down(record, registry)
                 except FileError as error:
                     aside = keep_aside(path)
                     lines.append(f"{error}; it is kept aside as {aside.name}")
                     continue
+                try:
+                    sit_down(record, registry)
                 except MsweeperError as error:
                     lines.append(f"{path.name} cannot go on: {error.message}")
                     continue

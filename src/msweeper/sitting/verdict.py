@@ -13,14 +13,14 @@ _PATIENCE = 1.0
 
 
 def judge(board: Board, *, given: bool, seconds: float = 8.0) -> Fairness:
-    """Judge a board at each level's density, or at its own number of mines where one is `given`.
+    """Judge a board at the density of each level of its kind, or with its own mines if `given`.
 
     Raises:
         BudgetExceeded: it has too many cells to judge in time.
     """
     factory = board.registered.factory
     size = board.topology.size
-    levels = {level.name: factory.level_mines(level, size) for level in factory.levels}
+    levels = {level.name: factory.level_mines(level, size) for level in board.levels}
     if given or not levels:
         levels = {f"{board.mines} mines": board.mines}
     return fairness(board.topology, levels, seconds=seconds)
