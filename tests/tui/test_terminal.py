@@ -15,7 +15,7 @@ import pytest
 from msweeper.plugins import Registered
 from msweeper.sitting.keep import Keeper
 from tests.plugins.workshop import Workshop
-from tests.support import REGISTERED, REGISTRY
+from tests.support import REGISTERED
 from tests.tui.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo-terminals")
@@ -444,7 +444,7 @@ def test_80_columns_and_24_lines_play_every_level(
 ) -> None:
     terminal = start("play", registered.name, "--level", level, "--seed", "s")
     began(terminal)
-    topology = REGISTRY.topology(_spec(terminal))
+    topology = registered.build(registered.factory.level(level).parameters)
     terminal.press("space")
     terminal.wait(lambda: "3BV 0" not in terminal.lines[0], "the opened cell")
     for keys in ("99<99k99h", "99>99j99l", "99u99b"):
@@ -461,12 +461,6 @@ def test_80_columns_and_24_lines_play_every_level(
     terminal.hover(x, y)
     terminal.settle(0.1)
     assert f"\n{topology.label(topology.size - 1)}  " in terminal.text
-
-
-def _spec(terminal: Terminal) -> str:
-    """Return the spec in the game id of the status line."""
-    (word,) = [word for word in terminal.lines[0].split() if "@" in word]
-    return word.partition("@")[0]
 
 
 # No full screen
@@ -571,7 +565,7 @@ def test_help_and_back(start: Start) -> None:
 def test_from_the_menu_to_a_board_with_two_keys(start: Start) -> None:
     terminal = start()
     terminal.expect("choose a board", "towns", "leave")
-    terminal.press("b", "1")
+    terminal.press("c", "1")
     terminal.expect("hex beginner", "10 mines left")
     terminal.press("M")
     terminal.expect("choose a board")

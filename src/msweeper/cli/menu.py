@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from msweeper.cli.lists import levels_json, plugins_text
 from msweeper.errors import near_names
 from msweeper.plugins import Registry
+from msweeper.sitting.levels import plain_levels
 
 __all__ = ["menu"]
 
@@ -49,12 +50,12 @@ def _play(
     name = _pick("topology", names, ask, summaries)
     if name == "leave":
         return
-    levels = registry.topologies[name].factory.levels
+    levels = plain_levels(registry.topologies[name].factory)
     level = None
     if levels:
         notes = [
             f"{level['mines']} mines on {level['cells']} cells"
-            for level in levels_json(registry.topologies[name])
+            for level in levels_json(registry.topologies[name], levels)
         ]
         level = _pick("level", [level.name for level in levels], ask, notes)
         if level == "leave":

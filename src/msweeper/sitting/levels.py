@@ -8,7 +8,7 @@ from operator import eq
 
 from msweeper.factory import Level, TopologyFactory, Value
 
-__all__ = ["family", "says_size", "share_of", "starting_level", "usual_mines"]
+__all__ = ["family", "plain_levels", "says_size", "share_of", "starting_level", "usual_mines"]
 
 _PLAIN_DENSITY = Fraction(3, 20)
 """For a topology that declares no levels."""
@@ -34,6 +34,11 @@ def family(factory: TopologyFactory, values: Mapping[str, Value]) -> tuple[Level
     }
     most = max(agree.values(), default=0)
     return tuple(level for level in factory.levels if agree[level] == most)
+
+
+def plain_levels(factory: TopologyFactory) -> tuple[Level, ...]:
+    """Return the levels that a menu offers: those of the boards that a name alone means."""
+    return family(factory, factory.values({}, complete=False))
 
 
 def says_size(factory: TopologyFactory, given: Mapping[str, Value]) -> bool:

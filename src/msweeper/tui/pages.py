@@ -14,6 +14,7 @@ from msweeper.plugins import Registered, Registry
 from msweeper.record.gamerecord import GameRecord
 from msweeper.sitting.choose import Request
 from msweeper.sitting.keymap import DIGITS
+from msweeper.sitting.levels import plain_levels
 from msweeper.sitting.lines import clock_text
 from msweeper.sitting.settings import SETTINGS, Settings
 from msweeper.tui.custom import Custom
@@ -28,13 +29,14 @@ _PROOFS: Final = {None: "off", Proof.COUNT: "on", Proof.FREE: "on, without the c
 def _levels(registered: Registered) -> list[str]:
     """Return a line a level: its name, mines and cells."""
     factory = registered.factory
-    if not factory.levels:
+    levels = plain_levels(factory)
+    if not levels:
         return ["its usual size"]
-    wide = max(len(level.name) for level in factory.levels)
+    wide = max(len(level.name) for level in levels)
     return [
         f"{level.name.ljust(wide)}  {level.mines} mines on"
         f" {factory.cells(factory.values(level.parameters))} cells"
-        for level in factory.levels
+        for level in levels
     ]
 
 
@@ -160,8 +162,9 @@ class Main:
             self._chosen = next(n for n, letter in self._letters.items() if letter == key)
         elif key in ("enter", "space"):
             self._doors.play(self._wishes.request(Request(topology=chosen)))
-        elif key in DIGITS and int(key) <= max(1, len(factory.levels)):
-            level = factory.levels[int(key) - 1].name if factory.levels else None
+        elif key in DIGITS and int(key) <= max(1, len(plain_levels(factory))):
+            levels = plain_levels(factory)
+            level = levels[int(key) - 1].name if levels else None
             self._doors.play(self._wishes.request(Request(topology=chosen, level=level)))
 
 
