@@ -458,7 +458,7 @@ def test_80_columns_and_24_lines_play_every_level(
         label = topology.label(cell)
         terminal.press("l", "g", label, "enter")
         terminal.expect(f"\n{label}  ")
-        assert terminal.cursor is not None, terminal.text
+        terminal.wait(lambda: terminal.cursor is not None, "the brackets, where the board pans")
     # What stands under the brackets is the cell that is named: so the mouse says, too.
     y, x = terminal.cursor or (0, 0)
     terminal.hover(x, y)
