@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 
 from msweeper.errors import ParseError, UnknownName
+from msweeper.layout import Place
 from msweeper.plugins import OWN, Registered
 from msweeper.sitting.levels import family
 from msweeper.testing import TopologySuite
@@ -28,8 +29,15 @@ every_level = pytest.mark.parametrize(
 
 
 def turned(board: Topology) -> list[int]:
-    """Half a turn: of a centrally symmetric picture, the order of its cells backwards."""
-    return list(range(board.size))[::-1]
+    """Half a turn of the picture, where it looks the same then; else nothing moves."""
+    places = {place: cell for cell, place in enumerate(board.layout.places)}
+    ends = [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
+    found = [
+        places.get(Place(*(low + high - at for at, (low, high) in zip(place, ends, strict=True))))
+        for place in places
+    ]
+    cells = [cell for cell in found if cell is not None]
+    return cells if len(cells) == board.size else list(board)
 
 
 EXPECTED: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -51,6 +59,25 @@ EXPECTED: Final[Mapping[str, Mapping[str, Any]]] = {
         "expected_degrees": {7: 8, 11: 12, 17: 4},
         "expected_labels": {0: "1,1,1", 3: "1,1,4", 4: "1,2,1", 12: "2,1,1", 23: "2,3,4"},
         "symmetries": [turned],
+    },
+    "box": {
+        "parameters": {"dimensions": 3, "width": 4, "height": 3, "depth": 2},
+        "expected_size": 24,
+        "expected_degrees": {7: 8, 11: 12, 17: 4},
+        "expected_labels": {0: "1,1,1", 3: "1,1,4", 4: "1,2,1", 12: "2,1,1", 23: "2,3,4"},
+        "symmetries": [turned],
+    },
+    "triangle": {
+        "parameters": {"width": 4, "height": 3, "touch": "edge"},
+        "expected_size": 12,
+        "expected_degrees": {1: 2, 2: 6, 3: 4},
+        "expected_labels": {0: "1,1", 3: "1,4", 4: "2,1", 11: "3,4"},
+        "symmetries": [],
+    },
+    "graph": {
+        "expected_size": 20,
+        "expected_degrees": {3: 20},
+        "expected_labels": {0: "0", 19: "19"},
     },
 }
 """What we know of the board of the defaults, or of the `parameters` given."""

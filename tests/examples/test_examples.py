@@ -66,4 +66,4 @@ def test_dodecahedron_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_example_is_tested() -> None:
     names = {path.name for path in EXAMPLES.iterdir() if not path.name.startswith(("_", "."))}
-    assert names == {"scripted_game.py", "inline_topology.py", "msweeper-cairo"}
+    assert names == {"scripted_game.py", "inline_topology.py", "msweeper-cairo", "gallery"}

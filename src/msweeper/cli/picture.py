@@ -16,6 +16,7 @@ from msweeper.cli.options import (
     LevelName,
     Mines,
     MinesAt,
+    PluginFile,
     Seed,
     Set,
     Size,
@@ -93,6 +94,7 @@ def picture(
         ),
     ] = None,
     switch: Switch = None,
+    plugin: PluginFile = None,
     debug: Debug = False,
 ) -> int:
     """Draw a board, a position or a game: SVG, or a page that plays the game again.

@@ -14,6 +14,8 @@ _SIZES: Mapping[int, tuple[tuple[int, ...], ...]] = {
     1: ((3,), (2,), (1,), (0,), (4,), (5,)),
     2: ((5, 3), (3, 5), (1, 4), (5, 1), (2, 2), (1, 1), (3, 2), (7, 5)),
     3: ((5, 4, 3), (2, 3, 12), (5, 1, 2), (2, 2, 2), (1, 1, 1)),
+    4: ((3, 2, 4, 3), (3, 1, 2, 2), (2, 1, 2, 1), (1, 1, 1, 1)),
+    5: ((2, 3, 2, 2, 1), (1, 2, 1, 2, 2)),
 }
 """By the number of size parameters, the most telling first; the last are for families that take
 no smaller ones.

@@ -178,7 +178,8 @@ class FullScreen(App[None], inherit_bindings=False):
         if self.desk is None:
             return []
         sitting = self.desk.sitting
-        told = result_line(sitting.result(), timed=True) + wish(sitting.game)
+        option = self.desk.series.board.registered.plugin.option
+        told = f"{result_line(sitting.result(), timed=True)}{wish(sitting.game)}{option}"
         return [told] if self.kept is None else [self.kept, told]
 
 

@@ -24,10 +24,11 @@ def risk_line(sitting: Sitting) -> str | None:
     return None
 
 
-def end_lines(sitting: Sitting, keeper: Keeper) -> tuple[str, ...]:
+def end_lines(sitting: Sitting, keeper: Keeper, option: str = "") -> tuple[str, ...]:
     """Return the numbers of a game, whether it is a best time, and the line that plays it again.
 
-    Plays the game again to measure it: seconds on a board of a million cells.
+    `option` is what else that line needs. Plays the game again to measure it: seconds on a board
+    of a million cells.
     """
     from msweeper.stats.measure import measure
 
@@ -42,7 +43,7 @@ def end_lines(sitting: Sitting, keeper: Keeper) -> tuple[str, ...]:
         facts.append(f"efficiency {float(found.efficiency):.0%}")
     if game.status is Status.WON:
         facts.append(_place(sitting, keeper))
-    return ", ".join(filter(None, facts)), result_line(sitting.result(), timed=True)
+    return ", ".join(filter(None, facts)), result_line(sitting.result(), timed=True) + option
 
 
 def _place(sitting: Sitting, keeper: Keeper) -> str:

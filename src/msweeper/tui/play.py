@@ -385,7 +385,8 @@ class PlayScreen(WorkingScreen, inherit_bindings=False):
 
         def look() -> None:
             found.extend(filter(None, [risk_line(sitting)]))
-            found.extend(end_lines(sitting, desk.keeper))
+            option = desk.series.board.registered.plugin.option
+            found.extend(end_lines(sitting, desk.keeper, option))
 
         def then() -> None:
             if desk.sitting is sitting and desk.over:
