@@ -8,10 +8,10 @@ import os
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from msweeper.game import Game
-from msweeper.plugins import Registered
 from msweeper.render.compass import Heading, compass
 from msweeper.render.themes import THEMES
 from msweeper.sitting.keymap import Keymap
@@ -210,6 +210,28 @@ def test_the_keys_are_those_of_the_config_file(tmp_path: Path) -> None:
     run(opening(tmp_path, hexagon(2), settings=settings), play)
 
 
+def test_keys_at_once_close_a_page_once(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[None], app: FullScreen) -> None:
+        for keys in (["question_mark"], ["M"], ["T"]):
+            await pilot.press(*keys)
+            screen = app.screen
+            for _ in range(3):
+                screen.post_message(Key("z", "z"))
+            await pilot.pause()
+        await pilot.press("0")
+
+    run(opening(tmp_path, hexagon(2)), play)
+
+
+def test_the_first_column_of_a_panned_board_has_both_brackets(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[None], app: FullScreen) -> None:
+        await pilot.press("1", "0", "0", "h")
+        await pilot.pause()
+        assert "[#]" in text(app)
+
+    run(opening(tmp_path, "square:60x5@20"), play)
+
+
 def test_typing_actions_and_labels(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         assert app.desk is not None
@@ -278,24 +300,6 @@ def test_a_window_that_is_too_small_says_so_and_recovers(
     run(opening(tmp_path, hexagon(3), mines=6), play)
 
 
-@pytest.mark.parametrize("registered", REGISTERED, ids=lambda r: r.name)
-def test_80x24_plays_every_level(registered: Registered, tmp_path: Path) -> None:
-    """Every cell of every level can be gone to, and stands in sight then, brackets and all."""
-    for level in registered.factory.levels:
-        spec = registered.spec(registered.factory.values(level.parameters))
-
-        async def play(pilot: Pilot[None], app: FullScreen) -> None:
-            assert app.desk is not None
-            topology = app.desk.topology
-            for cell in (*range(0, topology.size, 29), topology.size - 1):
-                await pilot.press("g", *topology.label(cell), "enter")
-                await pilot.pause()
-                assert app.desk.cursor == cell
-                assert "]" in text(app)
-
-        run(opening(tmp_path, f"{spec}@{level.mines}"), play)
-
-
 def test_every_theme_draws_the_same_text(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("space", "l")
@@ -362,7 +366,7 @@ def test_snapshots(topology: Topology, tmp_path: Path) -> None:
 
 
 def test_any_board_of_the_tests_can_be_shown(tmp_path: Path) -> None:
-    for topology in ANY:
+    for topology in {*ANY[::7], *ONE_EACH, *GRAPHS}:
 
         async def play(pilot: Pilot[None], app: FullScreen) -> None:
             await pilot.press("h", "j", "tab", "greater_than_sign", "v")

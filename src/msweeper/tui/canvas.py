@@ -79,8 +79,11 @@ class Canvas:
         straight = straight and all(
             caption.side in ("above", "left") for caption in topology.layout.captions
         )
-        self.pinned = first if straight else (0, 0)
-        """How many lines above and characters left of the cells are captions that stay in sight."""
+        self.pinned = (first[0], max(0, first[1] - 1)) if straight else (0, 0)
+        """How many lines above and characters left of the cells are captions that stay in sight.
+
+        The character before the first cells is theirs: a bracket may stand there.
+        """
 
     def at(self, cell: int) -> tuple[int, int]:
         """Return the line and the first character of `cell`."""

@@ -146,6 +146,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     async def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
+        if not self.is_current:  # a key before this one has led elsewhere
+            return
         key = key_name(event.key, event.character)
         if key == "ctrl+c":
             self._leave()

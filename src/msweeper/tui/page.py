@@ -37,6 +37,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._make = write
         self._looks = looks
         self._top = 0
+        self._shut = False
 
     @classmethod
     def help(cls, keymap: Keymap, looks: Looks) -> Page:
@@ -106,7 +107,7 @@ class Page(Screen[None], inherit_bindings=False):
             self._top += _SCROLL[key]
             self._write()
         else:
-            self.dismiss(None)
+            self._close()
 
     def on_mouse_scroll_down(self) -> None:
         self._top += 3
@@ -118,7 +119,13 @@ class Page(Screen[None], inherit_bindings=False):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
-        self.dismiss(None)
+        self._close()
+
+    def _close(self) -> None:
+        """Close the page, once: a key may come after the one that closed it."""
+        if not self._shut:
+            self._shut = True
+            self.dismiss(None)
 
 
 def paint_rows(rows: Sequence[tuple[str, str]], theme: Theme) -> list[list[Piece]]:

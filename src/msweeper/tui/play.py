@@ -202,6 +202,8 @@ class PlayScreen(WorkingScreen, inherit_bindings=False):
     async def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
+        if not self.is_current:  # a key before this one has led elsewhere
+            return
         self.press(key_name(event.key, event.character))
 
     def on_paste(self, event: events.Paste) -> None:

@@ -38,6 +38,7 @@ class WatchScreen(Screen[None], inherit_bindings=False):
     def __init__(self, tape: Tape, looks: Looks) -> None:
         super().__init__()
         self.tape = tape
+        self._left = False
         self._looks = looks
 
     def compose(self) -> ComposeResult:
@@ -78,12 +79,15 @@ class WatchScreen(Screen[None], inherit_bindings=False):
     async def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
+        if self._left:  # by a key before this one
+            return
         key = key_name(event.key, event.character)
         if key in _STEPS:
             self.tape.jump(self.tape.at + _STEPS[key])
         elif key in ("home", "end"):
             self.tape.jump(0 if key == "home" else len(self.tape))
         elif key in ("q", "escape", "ctrl+c"):
+            self._left = True
             self.dismiss(None)
             return
         self._write()
