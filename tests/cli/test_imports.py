@@ -10,8 +10,8 @@ from pathlib import Path
 ALLOWED = """
 __main__ actions content errors factory firstclick game gameid hookspecs layout lottery
 minefield parameter plugins spec topology view
-cli cli.app cli.authoring cli.fullscreen cli.judging cli.linemode cli.listing cli.options
-cli.picture cli.playing cli.run cli.screen cli.signals
+cli cli.app cli.authoring cli.fullscreen cli.judging cli.keeping cli.linemode cli.listing
+cli.options cli.picture cli.playing cli.run cli.screen cli.signals
 lattice lattice.combine lattice.coordinates lattice.edges lattice.gluing lattice.graph
 lattice.offsets lattice.polygons lattice.rows lattice.scatter lattice.tiling
 record record.files record.gamerecord record.replay

@@ -1,4 +1,4 @@
-"""The commands about games: play, generate, replay, records."""
+"""The commands that make games: play, generate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from msweeper.cli.app import app, print_json, read_settings, registry_for
+from msweeper.cli.app import app, read_settings, registry_for
 from msweeper.cli.options import (
     Ascii,
     BoardText,
@@ -16,7 +16,6 @@ from msweeper.cli.options import (
     Debug,
     First,
     GeneratorBudget,
-    Json,
     LevelName,
     Mines,
     MinesAt,
@@ -34,16 +33,14 @@ from msweeper.cli.screen import Color, look_at
 from msweeper.errors import FileError, UsageError
 from msweeper.gameid import Proof
 from msweeper.plugins import Registry
-from msweeper.render.glyphs import ASCII
 from msweeper.sitting.settings import find_paths
-from msweeper.spec import Spec
 
 if TYPE_CHECKING:
     from msweeper.record.gamerecord import GameRecord
     from msweeper.sitting.keep import Keeper
     from msweeper.sitting.sitting import Result
 
-__all__ = ["generate", "play", "records", "replay"]
+__all__ = ["generate", "play"]
 
 
 def _proof(no_guess: bool, without_count: bool) -> Proof | None:
@@ -286,104 +283,3 @@ def generate(
         jsonl=jsonl,
         progress=sys.stderr.isatty(),
     )
-
-
-@app.command()
-def replay(
-    ctx: typer.Context,
-    file: Annotated[
-        str, typer.Argument(metavar="[FILE|last]", help="A saved game, or the last one finished.")
-    ] = "last",
-    odds: Annotated[
-        bool, typer.Option("--odds", help="What was known before each move, and its risk.")
-    ] = False,
-    verify: Annotated[
-        bool, typer.Option("--verify", help="Only say whether result, times and mines agree.")
-    ] = False,
-    stats: Annotated[
-        bool, typer.Option("--stats", help="Only its numbers, as JSON: 3BV, efficiency, luck.")
-    ] = False,
-    color: ColorMode = Color.AUTO,
-    ascii_only: Ascii = None,
-    compact: Compact = False,
-    switch: Switch = None,
-    plugin: PluginFile = None,
-    debug: Debug = False,
-) -> int:
-    """Play a saved game again, step by step on a terminal, all of it into a pipe.
-
-    \b
-    msweeper replay last
-    msweeper replay game.json --odds
-    msweeper replay game.json --verify
-    """
-    from pathlib import Path
-
-    from msweeper.cli.replay import Replay, numbers, verdict
-    from msweeper.sitting.keep import Keeper, load_game
-
-    keeper = Keeper(find_paths().data)
-    record = keeper.last() if file == "last" else load_game(Path(file))
-    topology = registry_for(ctx, switch, read_settings()).topology(record.id.spec)
-    if verify:
-        good, text = verdict(record, topology)
-        print(text)
-        return 0 if good else 1
-    if stats:
-        print_json(numbers(record, topology))
-        return 0
-    screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
-    replay = Replay(record, topology, screen, odds=odds)
-    if screen.interactive:
-        replay.step()
-    else:
-        replay.print_all()
-    return 0
-
-
-@app.command()
-def records(
-    ctx: typer.Context,
-    topology: TopologyName = None,
-    level: LevelName = None,
-    as_json: Json = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print every game as CSV.")] = False,
-    ascii_only: Ascii = None,
-    debug: Debug = False,
-) -> None:
-    """Print best times, streaks and win rates of the games played.
-
-    \b
-    msweeper records
-    msweeper records --topology hex --json
-    """
-    from msweeper.sitting.keep import RECORDS
-    from msweeper.stats import tables
-    from msweeper.stats.database import Filter, Records
-    from msweeper.stats.summary import summarize
-
-    if as_json and as_csv:
-        raise UsageError("--json does not go with --csv")
-    name = None if topology is None else Spec.parse(topology).name
-    entries = Records(find_paths().data / RECORDS).entries(
-        Filter(topology=name, level=level), games=False
-    )
-    if as_csv:
-        print(tables.to_csv(entries), end="")
-    elif as_json:
-        print_json(tables.to_json(summarize(entries)))
-    elif not entries:
-        if name is not None:
-            registry_for(ctx, None, read_settings()).find(name)
-        what = " at this level" if level is not None else ""
-        where = f" on {name}" if name is not None else ""
-        print(f"no game is recorded yet{where}{what}: play on a terminal, or with --record")
-    else:
-        screen = look_at(sys.stdin, sys.stdout, ascii_only=ascii_only)
-        shown = tables.text(
-            summarize(entries),
-            width=screen.width,
-            bars=sys.stdout.isatty(),
-            ascii=screen.glyphs is ASCII,
-        )
-        print(shown)

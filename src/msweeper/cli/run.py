@@ -16,6 +16,7 @@ from typer.exceptions import TyperException
 from msweeper.cli import (  # their commands register themselves
     authoring,
     judging,
+    keeping,
     listing,
     picture,
     playing,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "run"]
 
-COMMANDS = (playing, judging, picture, listing, authoring)
+COMMANDS = (playing, judging, keeping, picture, listing, authoring)
 """The modules whose commands `app` has."""
 _COMPLETION = frozenset({"--install-completion", "--show-completion"})
 _SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
