@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from msweeper.gameid import Proof
 from msweeper.plugins import Registered, load_plugins
+from msweeper.record.replay import Tape
 from msweeper.sitting.keep import Keeper
 from msweeper.sitting.levels import plain_levels
 from msweeper.sitting.settings import load_settings
@@ -187,6 +188,23 @@ def test_records_and_replays(tmp_path: Path) -> None:
         await pilot.press("escape", "escape")
 
     run(opening(tmp_path, None), play)
+
+
+def test_a_replay_opens_by_itself(tmp_path: Path) -> None:
+    finish(tmp_path)
+    record = Keeper(tmp_path / "data").last()
+    opened = opening(tmp_path, None)
+    opened.tape = Tape(record, hexagon(2))
+
+    async def play(pilot: Pilot[None], app: FullScreen) -> None:
+        assert isinstance(app.screen, WatchScreen)
+        await pilot.press("right")
+        await pilot.pause()
+        assert "open 0,0" in text(app)
+        await pilot.press("q", "q")
+
+    app = run(opened, play)
+    assert not app.is_running
 
 
 def test_there_may_be_nothing_to_show(tmp_path: Path) -> None:

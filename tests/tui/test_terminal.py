@@ -565,6 +565,27 @@ def test_help_and_back(start: Start) -> None:
     assert terminal.lines[0].startswith("1 mine left")
 
 
+def test_the_last_game_is_watched_again(start: Start) -> None:
+    terminal = start("play", "square:4x1", "--mines-at", "1,1 1,4")
+    began(terminal)
+    terminal.press("g", *"1,2", "enter", "space", "g", *"1,3", "enter", "space")
+    terminal.expect("won")
+    left_by(terminal)
+    again = start("replay", "last")
+    again.expect("0/2", "right next")
+    again.press("right", "right")
+    again.expect("2/2", "open 1,3")
+    again.press("q")
+    assert left(again).strip() == ""
+
+
+def left_by(terminal: Terminal) -> None:
+    """Leave, once keys are heard again after the end."""
+    terminal.settle(0.5)
+    terminal.press("q")
+    left(terminal)
+
+
 def test_from_the_menu_to_a_board_with_two_keys(start: Start) -> None:
     terminal = start()
     terminal.expect("choose a board", "towns")

@@ -59,12 +59,17 @@ def replay(
     """
     from pathlib import Path
 
+    from msweeper.cli.fullscreen import no_full_screen, open_full_screen
     from msweeper.cli.replay import Replay, numbers, verdict
+    from msweeper.record.replay import Tape
     from msweeper.sitting.keep import Keeper, load_game
+    from msweeper.sitting.opening import Opening
 
     keeper = Keeper(find_paths().data)
     record = keeper.last() if file == "last" else load_game(Path(file))
-    topology = registry_for(ctx, switch, read_settings()).topology(record.id.spec)
+    settings = read_settings()
+    registry = registry_for(ctx, switch, settings)
+    topology = registry.topology(record.id.spec)
     if verify:
         good, text = verdict(record, topology)
         print(text)
@@ -73,6 +78,19 @@ def replay(
         print_json(numbers(record, topology))
         return 0
     screen = look_at(sys.stdin, sys.stdout, color=color, ascii_only=ascii_only, compact=compact)
+    if screen.interactive and no_full_screen(ctx, settings, asked=odds) is None:
+        opening = Opening(
+            registry,
+            settings,
+            find_paths(),
+            keeper,
+            screen.glyphs,
+            tape=Tape(record, topology),
+            glyphs_chosen=ascii_only is not None,
+            color=screen.color,
+            compact=compact,
+        )
+        return open_full_screen(ctx, opening)[1]
     replay = Replay(record, topology, screen, odds=odds)
     if screen.interactive:
         replay.step()

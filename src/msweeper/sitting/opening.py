@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import final
 
 from msweeper.plugins import Registry
+from msweeper.record.replay import Tape
 from msweeper.render.glyphs import Glyphs
 from msweeper.sitting.keep import Keeper
 from msweeper.sitting.series import Series
@@ -19,7 +20,7 @@ __all__ = ["OpenFullScreen", "Opening"]
 @final
 @dataclass(slots=True)
 class Opening:
-    """A game or, without one, the menu."""
+    """A game, a game to be watched again or, without either, the menu."""
 
     registry: Registry
     settings: Settings
@@ -27,6 +28,7 @@ class Opening:
     keeper: Keeper
     glyphs: Glyphs
     series: Series | None = None
+    tape: Tape | None = None
     glyphs_chosen: bool = False
     """Whether an option asks for the glyphs; else the settings may."""
     color: bool = True

@@ -22,6 +22,7 @@ from msweeper.tui.driver import driver_class
 from msweeper.tui.looks import Looks
 from msweeper.tui.play import PlayScreen
 from msweeper.tui.quiet import Shadow, quiet
+from msweeper.tui.watch import WatchScreen
 
 __all__ = ["FullScreen", "run"]
 
@@ -65,7 +66,9 @@ class FullScreen(App[None], inherit_bindings=False):
             if number is not None:
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     loop.add_signal_handler(number, self._stop, number)
-        if self.opening.series is not None:
+        if self.opening.tape is not None:
+            self.push_screen(WatchScreen(self.opening.tape, self.looks), lambda _: self.exit())
+        elif self.opening.series is not None:
             self.play(self.opening.series, self.opening.keeper)
         else:
             self.menu()

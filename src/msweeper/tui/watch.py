@@ -20,7 +20,7 @@ from msweeper.tui.looks import Looks
 
 __all__ = ["WatchScreen"]
 
-_KEYS: Final = "right next   left back   up and down by ten   home and end   q back to the menu"
+_KEYS: Final = "right next   left back   up and down by ten   home and end   q leaves"
 _STEPS: Final = {
     **dict.fromkeys(("right", "l", "space", "enter", "d"), 1),
     **dict.fromkeys(("left", "h", "a"), -1),
