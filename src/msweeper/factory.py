@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import cast, final
+from typing import cast, final, get_args
 
 from msweeper.content import Contents
 from msweeper.errors import OutOfRange, ParseError, TopologyError, UnknownName
+from msweeper.layout import Side
 from msweeper.parameter import Parameter, Value
 from msweeper.spec import NAME, Spec
 from msweeper.topology import Topology
@@ -299,6 +300,9 @@ class TopologyFactory:
             yield f"the defaults do not go together: {error}"
 
 
+_SIDES = get_args(Side)
+
+
 @contextmanager
 def _collecting_nothing() -> Iterator[None]:
     """Keep the garbage collector out: a board is many small values, none of which is garbage, and
@@ -352,6 +356,11 @@ def _check_layout(topology: Topology) -> None:
                 )
     for caption in layout.captions:
         check(caption.place, repr(caption.text))
+        if caption.side not in _SIDES:
+            raise TopologyError(
+                f"the caption {caption.text!r} stands {caption.side!r}: it can stand"
+                f" {', '.join(_SIDES)}"
+            )
     for decoration in layout.decorations:
         check(decoration.place, repr(decoration.text))
     for ghost in layout.ghosts:

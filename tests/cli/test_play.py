@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -58,7 +59,10 @@ def test_exit_code(typed: str, code: int, cli: Cli) -> None:
     assert cli("play", *board, stdin=typed).code == 0
 
 
-def test_bad_lines_change_nothing(cli: Cli) -> None:
+def test_bad_lines_change_nothing(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # one of them saves a file
     typed = "nonsense\nopen\nopen 9 9\nchord 1 1\nsave x\nredo\nundo\n"
     outcome = cli("play", "square:4x3", "--mines", "2", "--seed", "x", stdin=typed)
     assert outcome.code == 0

@@ -150,7 +150,7 @@ def test_simulate(cli: Cli) -> None:
 def test_fairness(cli: Cli) -> None:
     found = json.loads(cli("fairness", "square:5x1", "--json").out)
     assert list(found) == [
-        "spec", "size", "verdict", "loss", "nullity", "twins", "exchanges", "exhaustive"
+        "spec", "size", "verdict", "loss", "nullity", "twins", "exchanges", "exhaustive", "alike"
     ]  # fmt: skip
     assert found["exchanges"] == [{"cells": {"1,1": 1, "1,2": -1, "1,4": 1, "1,5": -1}}]
     assert set(found["loss"]) == {"beginner", "intermediate", "expert"}

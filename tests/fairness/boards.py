@@ -15,6 +15,8 @@ Vector = dict[int, int]
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
 DOUBLE_STAR = ((0, 1), (1, 3), (1, 5), (2, 5), (4, 5))
 """Two touching cells with two leaves each: all leaves mines, or both of those cells."""
+UNEQUAL = ((0, 2), (0, 3), (1, 3), (2, 3), (2, 5), (2, 6), (3, 6), (4, 6), (5, 6))
+"""Of 7 cells, 0, 1, 4 and 5 are mines, or 3 and 6: no number tells, but the count does."""
 
 
 def box(
@@ -68,19 +70,30 @@ def minimal(exchanges: Sequence[Vector]) -> list[Vector]:
 
 
 def exact_loss(topology: Topology, mines: int) -> Fraction:
-    """Return the share of minefields that share their closed sums with another, counted in full.
+    """Return the share of minefields that are like another, counted in full.
 
-    Of ``c`` minefields with the same sums at most one can be won, so this is ``1 - classes / all``.
+    Alike are those with the same closed sums, and those that differ by cells which do not touch and
+    touch the same others. Of ``c`` minefields that are alike at most one can be won, so this is
+    ``1 - classes / all``.
     """
     closed = [(cell, *topology.neighbors(cell)) for cell in topology]
-    classes = set()
+    open_ = [topology.neighbors(cell) for cell in topology]
+    parent: dict[object, object] = {}
+
+    def root(key: object) -> object:
+        while parent.setdefault(key, key) != key:
+            key = parent[key]
+        return key
+
     for field in combinations(range(topology.size), mines):
         sums = [0] * topology.size
         for mine in field:
             for cell in closed[mine]:
                 sums[cell] += 1
-        classes.add(bytes(sums))
-    return 1 - Fraction(len(classes), comb(topology.size, mines))
+        touched = tuple(sorted(open_[mine] for mine in field))
+        parent[root(("sums", bytes(sums)))] = root(("touched", touched))
+    classes = sum(1 for key in list(parent) if root(key) == key)
+    return 1 - Fraction(classes, comb(topology.size, mines))
 
 
 def rational_nullity(topology: Topology) -> int:

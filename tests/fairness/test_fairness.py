@@ -16,7 +16,7 @@ from msweeper.fairness import Fairness, fairness
 from msweeper.fairness.loss import estimate_loss, largest_that_matters
 from msweeper.plugins import load_plugins
 from msweeper.topology import Topology
-from tests.fairness.boards import DOUBLE_STAR, SIDES, box, exact_loss, graph, torus
+from tests.fairness.boards import SIDES, UNEQUAL, box, exact_loss, graph, torus
 
 REGISTRY = load_plugins()
 LEVELS = [
@@ -114,13 +114,13 @@ def test_random_graphs_are_estimated_within_5_points(seed: int) -> None:
 
 
 def test_unequal_sides_cost_nothing_alone_and_their_sum_as_a_pair() -> None:
-    alone = graph(6, DOUBLE_STAR)
-    pair = graph(12, [*DOUBLE_STAR, *((a + 6, b + 6) for a, b in DOUBLE_STAR)])
+    alone = graph(7, UNEQUAL)
+    pair = graph(14, [*UNEQUAL, *((a + 7, b + 7) for a, b in UNEQUAL)])
     for mines in range(6):
         assert lost(alone, mines) == exact_loss(alone, mines) == 0
         assert lost(pair, mines) == exact_loss(pair, mines) == 0
-    assert exact_loss(pair, 6) == Fraction(1, 924)  # the leaves of one, the others of the other
-    assert lost(pair, 6) == pytest.approx(1 / 924)
+    assert exact_loss(pair, 6) == Fraction(1, 3003)  # four of one and two of the other
+    assert lost(pair, 6) == pytest.approx(1 / 3003)
 
 
 def test_unequal_sides_on_common_cells_are_no_pair() -> None:
@@ -177,9 +177,10 @@ def test_as_json() -> None:
         "twins": [],
         "exchanges": [{"cells": {"1,1": 1, "1,2": -1, "1,4": 1, "1,5": -1}}],
         "exhaustive": True,
+        "alike": [],
     }
     assert list(shown) == [
-        "spec", "size", "verdict", "loss", "nullity", "twins", "exchanges", "exhaustive",
+        "spec", "size", "verdict", "loss", "nullity", "twins", "exchanges", "exhaustive", "alike",
     ]  # fmt: skip
     pair = REGISTRY.topology("square:3x2")
     shown = fairness(pair, {"any": 1}).to_json(pair, pair.spec)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from fractions import Fraction
@@ -96,7 +97,7 @@ def test_the_budget_holds(mines: int) -> None:
 def test_a_large_board_is_refused_before_it_is_begun() -> None:
     board = REGISTRY.topology("square:1000x1000")
     began = time.monotonic()
-    with pytest.raises(GaveUp, match=r"in 1 s \(0 tried\): try a larger budget$"):
+    with pytest.raises(GaveUp, match=r"in 0.\d s \(0 tried\): try a larger budget$"):
         generate(board, 1000, seed="maple", seconds=1)
     assert time.monotonic() - began < 2
 
@@ -105,9 +106,11 @@ def test_what_the_refusal_says() -> None:
     board = next(board for board in GRAPHS if board.spec == "islands")
     with pytest.raises(GaveUp) as caught:
         generate(board, 1, seed="maple", use_count=False)
-    assert str(caught.value) == (
-        "no board of islands with 1 mine that needs no guess was found in 10 s (60 tried): try a"
-        " larger budget, fewer mines, another seed or proofs that may use the number of mines"
+    said = str(caught.value)
+    assert re.fullmatch(
+        r"no board of islands with 1 mine that needs no guess was found in \d+\.\d s \(60 tried\):"
+        r" try .*fewer mines, another seed, another start or proofs that may use .*",
+        said,
     )
 
 

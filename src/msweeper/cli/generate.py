@@ -11,6 +11,7 @@ from msweeper.errors import GaveUp
 from msweeper.game import Game
 from msweeper.gameid import Proof
 from msweeper.generator import generate
+from msweeper.generator.generate import usual_start
 from msweeper.lottery import new_seed
 from msweeper.sitting.choose import Board
 
@@ -35,7 +36,7 @@ def make_boards(
         GaveUp: a board was not found in time; the others are printed all the same.
     """
     topology = board.topology
-    cell = topology.layout.middle() if start is None else topology.cell(start)
+    cell = usual_start(topology, board.mines) if start is None else topology.cell(start)
     seed = board.seed if board.seed is not None else new_seed()
     missing: GaveUp | None = None
     for name in [seed] if count is None else [f"{seed}/{n}" for n in range(count)]:

@@ -248,7 +248,11 @@ def generate(
     without_count: WithoutCount = False,
     start: Annotated[
         str | None,
-        typer.Option("--start", metavar="LABEL", help="The cell opened first; else the middle."),
+        typer.Option(
+            "--start",
+            metavar="LABEL",
+            help="The cell opened first; else the middle, or where it opens an area.",
+        ),
     ] = None,
     budget: GeneratorBudget = 10.0,
     count: Annotated[

@@ -170,19 +170,21 @@ def fairness_text(found: Fairness, topology: Topology, screen: Screen) -> str:
         f"games lost to cells that nobody can tell apart (estimate): {losses}",
         f"null space of adjacency plus identity: dimension {found.nullity}",
     ]
-    if found.twins:
-        shown = "; ".join(
-            " ".join(map(topology.label, cells)) for cells in found.twins[:_SENTENCES]
-        )
-        others = len(found.twins) - _SENTENCES
-        more = f"; and {others} more" if others > 0 else ""
-        lines.append(f"twins, which touch the same cells: {shown}{more}")
+    for what, classes in (
+        ("twins, which touch the same cells", found.twins),
+        ("apart, and touching the same cells", found.alike),
+    ):
+        if classes:
+            shown = "; ".join(
+                " ".join(map(topology.label, cells)) for cells in classes[:_SENTENCES]
+            )
+            others = len(classes) - _SENTENCES
+            lines.append(f"{what}: {shown}" + (f"; and {others} more" if others > 0 else ""))
     if not found.exchanges:
-        lines.append(
-            "no exchange of mines for safe cells goes unseen"
-            if found.exhaustive
-            else "no exchange was found; the search did not reach all of them"
-        )
+        if not found.exhaustive:
+            lines.append("no exchange was found; the search did not reach all of them")
+        elif not found.alike:
+            lines.append("no exchange of mines for safe cells goes unseen")
         return "\n".join(lines)
     smallest = found.exchanges[0]
     marks = {1: "+", -1: "-"}

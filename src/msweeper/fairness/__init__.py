@@ -5,8 +5,9 @@ identity swaps mines for safe cells without a change of any number: an exchange.
 is fair goes by the games that its exchanges take, never by the dimension of that space.
 
 Exchanges are the swaps that no number sees, also none on the swapped cells themselves. A player
-never sees the numbers of closed cells, so there are further coin flips that depend on the
-minefield or on a shape with gaps (two leaves of a star): those are no part of this verdict.
+never sees the numbers of closed cells, so there are further coin flips. Of those, cells that do not
+touch and touch the same others (two leaves of a star) count in the verdict as twins do; those that
+depend on the minefield are no part of it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,14 @@ from typing import Literal, final
 from msweeper.errors import BudgetExceeded, OutOfRange, UsageError
 from msweeper.fairness.exchanges import find_exchanges
 from msweeper.fairness.loss import estimate_loss, largest_that_matters
-from msweeper.fairness.nullspace import Exchange, is_exchange, null_space, nullity, twins
+from msweeper.fairness.nullspace import (
+    Exchange,
+    alike,
+    is_exchange,
+    null_space,
+    nullity,
+    twins,
+)
 from msweeper.topology import Topology
 
 __all__ = [
@@ -30,6 +38,7 @@ __all__ = [
     "Exchange",
     "Fairness",
     "Verdict",
+    "alike",
     "fairness",
     "is_exchange",
     "nullity",
@@ -71,6 +80,8 @@ class Fairness:
     alone costs less than a game in 10,000 at every level. Without any exchange listed: there is
     none at all.
     """
+    alike: tuple[tuple[int, ...], ...] = ()
+    """Classes of cells that do not touch and touch the same others, two cells and more."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "loss", MappingProxyType(dict(self.loss)))
@@ -85,7 +96,8 @@ class Fairness:
         return (
             f"Fairness(size={self.size}, verdict={self.verdict!r}, loss={dict(self.loss)},"
             f" nullity={self.nullity}, twins={self.twins},"
-            f" exchanges={tuple(map(dict, self.exchanges))}, exhaustive={self.exhaustive})"
+            f" exchanges={tuple(map(dict, self.exchanges))}, exhaustive={self.exhaustive},"
+            f" alike={self.alike})"
         )
 
     def __reduce__(self) -> tuple[type[Fairness], tuple[object, ...]]:
@@ -98,6 +110,7 @@ class Fairness:
             self.twins,
             exchanges,
             self.exhaustive,
+            self.alike,
         )
 
     def to_json(self, topology: Topology, spec: str) -> dict[str, object]:
@@ -114,6 +127,7 @@ class Fairness:
                 for exchange in self.exchanges
             ],
             "exhaustive": self.exhaustive,
+            "alike": [[topology.label(cell) for cell in cells] for cells in self.alike],
         }
 
 
@@ -165,7 +179,8 @@ def fairness(
     found = find_exchanges(topology, space, target, over)
     smallest = min(map(len, found.exchanges), default=size)
     others = [exchange for exchange in found.exchanges if len(exchange) > 2]  # two are twins
-    losses = estimate_loss(size, levels.values(), space.twins, others)
+    same = alike(topology)
+    losses = estimate_loss(size, levels.values(), (*space.twins, *same), others)
     worst = max(losses.values())
     return Fairness(
         size=size,
@@ -175,4 +190,5 @@ def fairness(
         twins=space.twins,
         exchanges=found.exchanges,
         exhaustive=found.reach >= min(size, max(target, smallest)),
+        alike=same,
     )

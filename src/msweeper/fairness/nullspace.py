@@ -19,6 +19,7 @@ __all__ = [
     "PRIME",
     "Exchange",
     "NullSpace",
+    "alike",
     "is_exchange",
     "null_space",
     "nullity",
@@ -42,6 +43,19 @@ def twins(topology: Topology) -> tuple[tuple[int, ...], ...]:
     Twins touch each other and no number tells them apart. Classes are disjoint. Cost: linear.
     """
     return _twins(topology, lambda: None)
+
+
+def alike(topology: Topology) -> tuple[tuple[int, ...], ...]:
+    """Return the classes of two and more cells that do not touch and touch the same others.
+
+    No number on another cell tells them apart, and their own are equal: with one mine among them
+    it is a coin flip, as with twins. Classes are disjoint, also from those of twins. Cells without
+    neighbors are one class. Cost: linear.
+    """
+    classes: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+    for cell in topology:
+        classes[topology.neighbors(cell)].append(cell)
+    return tuple(tuple(cells) for cells in classes.values() if len(cells) > 1)
 
 
 def _twins(topology: Topology, tick: Callable[[], None]) -> tuple[tuple[int, ...], ...]:

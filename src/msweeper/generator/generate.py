@@ -20,7 +20,7 @@ from msweeper.minefield import Minefield, check_mines
 from msweeper.solver.budget import Budget, OutOfBudget
 from msweeper.topology import Topology
 
-__all__ = ["Generated", "Method", "generate"]
+__all__ = ["Generated", "Method", "generate", "usual_start"]
 
 Method = Literal["auto", "draw", "edit"]
 
@@ -100,7 +100,7 @@ def generate(
     try:
         if seconds is not None and seconds < size * (_CELL + _MIDDLE * (start is None)):
             raise OutOfBudget  # a single attempt would take longer
-        cell = _middle(topology.layout) if start is None else start
+        cell = usual_start(topology, mines) if start is None else start
         request = Request(topology, mines, seed, cell, zone(topology, rule, cell))
         end = None if seconds is None else began + seconds - size * _DRAW
         for minefield, attempt in _candidates(request, method, use_count, end, clock):
@@ -114,11 +114,21 @@ def generate(
     except OutOfBudget:
         pass
     board = f"{topology.spec or 'this board'} with {mines} mine{'s' * (mines != 1)}"
-    within = "" if seconds is None else f" in {seconds:g} s"
+    within = "" if seconds is None else f" in {max(0.1, clock() - began):.1f} s"
     raise GaveUp(
         f"no board of {board} that needs no guess was found{within}"
         f" ({tried} tried): {_advice(tried, use_count, seconds)}"
     )
+
+
+def usual_start(topology: Topology, mines: int) -> int:
+    """Return where to begin where nobody says: the middle, if it can open an area, else where most
+    room is left for mines, at a cell that touches fewest.
+    """
+    middle = _middle(topology.layout)
+    if mines < topology.size - topology.degree(middle):
+        return middle
+    return min(topology, key=topology.degree)
 
 
 @lru_cache(maxsize=8)
@@ -178,7 +188,7 @@ def _advice(tried: int, use_count: bool, seconds: float | None) -> str:
     """Return what to try next."""
     ways = ["a larger budget"] if seconds is not None else []
     if tried:
-        ways += ["fewer mines", "another seed"]
+        ways += ["fewer mines", "another seed", "another start"]
     if not use_count:
         ways.append("proofs that may use the number of mines")
     return f"try {', '.join(ways[:-1])} or {ways[-1]}" if len(ways) > 1 else f"try {ways[0]}"
