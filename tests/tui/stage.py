@@ -20,7 +20,7 @@ from msweeper.topology import Topology
 from msweeper.tui.app import FullScreen
 from msweeper.tui.boardview import BoardView
 from msweeper.tui.desk import Desk
-from msweeper.tui.play import PlayScreen
+from msweeper.tui.worker import WorkingScreen
 from tests.support import REGISTERED, REGISTRY
 
 __all__ = ["Play", "act", "board_view", "cell_spot", "desk_for", "opening", "run", "text"]
@@ -96,7 +96,7 @@ async def settle(pilot: Pilot[None], app: FullScreen) -> None:
     """Wait until nothing is being worked on."""
     for _ in range(400):
         await pilot.pause()
-        if not (isinstance(app.screen, PlayScreen) and app.screen.busy):
+        if not (isinstance(app.screen, WorkingScreen) and app.screen.busy):
             return
         await asyncio.sleep(0.02)
     raise AssertionError("the work does not end")

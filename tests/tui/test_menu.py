@@ -54,10 +54,10 @@ def test_two_keys_lead_to_every_level(registered: Registered, number: int, tmp_p
 
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press(letter(app, registered.name))
-        await pilot.pause()
+        await settle(pilot, app)
         assert f"{number}  {name}" in text(app)
         await pilot.press(str(number))
-        await pilot.pause()
+        await settle(pilot, app)
         assert isinstance(app.screen, PlayScreen)
         assert app.desk is not None
         assert app.desk.series.board.level == name
@@ -68,7 +68,7 @@ def test_two_keys_lead_to_every_level(registered: Registered, number: int, tmp_p
 def test_one_key_plays_and_one_leaves(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("enter")
-        await pilot.pause()
+        await settle(pilot, app)
         assert isinstance(app.screen, PlayScreen)
 
     run(opening(tmp_path, None), play)
@@ -85,12 +85,12 @@ def test_a_size_of_ones_own(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press(letter(app, "cube"), "C")
         await pilot.press("5", "down", *"99999999999", "enter")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "is not possible" in text(app)
         assert isinstance(app.screen, MenuScreen)
         await pilot.press("backspace", *["backspace"] * 12, "4", "down", "right", "right")
         await pilot.press("down", *"10%", "down", "right", "down", *"my seed", "enter")
-        await pilot.pause()
+        await settle(pilot, app)
         assert isinstance(app.screen, PlayScreen)
         assert app.desk is not None
         game = app.desk.sitting.game
@@ -104,7 +104,7 @@ def test_a_size_of_ones_own(tmp_path: Path) -> None:
 def test_no_guess_and_the_board_of_the_day(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("G", "D", letter(app, "hex"), "1")
-        await pilot.pause()
+        await settle(pilot, app)
         assert app.desk is not None
         assert app.desk.series.board.proof is Proof.COUNT
         assert (app.desk.series.board.seed or "").startswith("daily/")
@@ -125,15 +125,15 @@ def test_a_kept_game_is_taken_up_and_keeps_its_file(tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("U", "down", "enter")
-        await pilot.pause()
+        await settle(pilot, app)
         assert isinstance(app.screen, PlayScreen)
         assert app.desk is not None
         assert app.desk.sitting.game.seed == "maple"
         await pilot.press("full_stop", "f", "M")
-        await pilot.pause()
+        await settle(pilot, app)
         assert isinstance(app.screen, MenuScreen)
         await pilot.press("enter")  # another game has a file of its own
-        await pilot.pause()
+        await settle(pilot, app)
         await pilot.press("space", "q")
 
     run(opening(tmp_path, None), play, size=(80, 40))
@@ -150,10 +150,10 @@ def test_a_kept_game_can_be_dropped(tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("U", "down", "X")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "seed=oak" not in text(app)
         await pilot.press("escape")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "resume: 2 kept" in text(app)
 
     run(opening(tmp_path, None), play, size=(80, 60))
@@ -166,24 +166,24 @@ def test_records_and_replays(tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("T")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "1: 1 won, 0 lost" in text(app)
         await pilot.press("q")
-        await pilot.pause()
+        await settle(pilot, app)
         await pilot.press("P", "enter")
-        await pilot.pause()
+        await settle(pilot, app)
         assert isinstance(app.screen, WatchScreen)
         assert "0/" in text(app)
         assert text(app).count("#") == 19
         await pilot.press("right")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "open 0,0" in text(app)
         assert text(app).count("#") < 19
         await pilot.press("end", "left", "home", "right", "end")
-        await pilot.pause()
+        await settle(pilot, app)
         assert text(app).count("F") == 3
         await pilot.press("q")
-        await pilot.pause()
+        await settle(pilot, app)
         assert isinstance(app.screen, MenuScreen)
         await pilot.press("escape", "escape")
 
@@ -199,7 +199,7 @@ def test_a_replay_opens_by_itself(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         assert isinstance(app.screen, WatchScreen)
         await pilot.press("right")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "open 0,0" in text(app)
         await pilot.press("q", "q")
 
@@ -210,10 +210,10 @@ def test_a_replay_opens_by_itself(tmp_path: Path) -> None:
 def test_there_may_be_nothing_to_show(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("P")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "there are none" in text(app)
         await pilot.press("enter", "down", "escape", "T")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "no games are recorded" in text(app)
 
     run(opening(tmp_path, None), play)
@@ -226,11 +226,11 @@ def test_settings_are_written_and_hold_at_once(tmp_path: Path) -> None:
 
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("S", "down", "right")
-        await pilot.pause()
+        await settle(pilot, app)
         assert "theme    light" in text(app)
         assert "written to" in text(app)
         await pilot.press("escape", "enter")
-        await pilot.pause()
+        await settle(pilot, app)
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.looks.theme.name == "light"
 
@@ -253,7 +253,7 @@ def test_a_narrow_menu_shows_what_is_chosen(tmp_path: Path) -> None:
         chosen = names.index("square")
         for step in range(1, len(names) + 1):
             await pilot.press("down")
-            await pilot.pause()
+            await settle(pilot, app)
             name = names[(chosen + step) % len(names)]
             assert f"  {name}  " in text(app)
             assert "1  beginner" in text(app) or not REGISTRY.topologies[name].factory.levels
@@ -264,7 +264,7 @@ def test_a_narrow_menu_shows_what_is_chosen(tmp_path: Path) -> None:
 def test_leaving_from_the_menu_keeps_the_game(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None], app: FullScreen) -> None:
         await pilot.press("space", "M")
-        await pilot.pause()
+        await settle(pilot, app)
         await pilot.press("q")
 
     app = run(opening(tmp_path, hexagon(2)), play)

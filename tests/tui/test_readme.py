@@ -41,7 +41,8 @@ def show(first: str, home: Path) -> str:
             elif key != "nothing yet":
                 await pilot.press({".": "full_stop"}.get(key, key))
             await settle(pilot, app)
-        await pilot.pause()
+        for _ in range(20):  # the preview of the menu is drawn beside
+            await pilot.pause(0.05)
         frames.append(text(app))
 
     run(opened, play, size=(76, 20))

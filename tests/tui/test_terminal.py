@@ -597,6 +597,32 @@ def test_from_the_menu_to_a_board_with_two_keys(start: Start) -> None:
     assert "again: msweeper play hex:radius=4@10/seed=" in left(terminal)
 
 
+def test_a_plugin_that_builds_for_ever_can_be_left(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "forever.py"
+    path.write_text(
+        """
+from msweeper.factory import TopologyFactory
+from msweeper.hookspecs import hookimpl
+
+def build():
+    while True:
+        pass
+
+@hookimpl
+def msweeper_topologies():
+    return [TopologyFactory("aaa", "never built", (), count=lambda: 9, build=build)]
+""",
+        encoding="utf-8",
+    )
+    terminal = start("--plugin", str(path))
+    terminal.expect("aaa  never built")
+    key = next(line for line in terminal.lines if "aaa  never built" in line).split()[0]
+    terminal.press(key, "enter")
+    terminal.expect("building the board")
+    terminal.press("q")
+    assert left(terminal).strip() == ""
+
+
 def test_zero_leaves_the_menu(start: Start) -> None:
     terminal = start()
     terminal.expect("choose a board")

@@ -9,7 +9,6 @@ from typing import Final, final
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 
 from msweeper.errors import MsweeperError
 from msweeper.game import Game
@@ -29,6 +28,7 @@ from msweeper.tui.page import Page, paint_rows
 from msweeper.tui.pages import Main
 from msweeper.tui.rows import MenuPage, Row, fold
 from msweeper.tui.watch import WatchScreen
+from msweeper.tui.worker import WorkingScreen
 
 __all__ = ["MenuScreen"]
 
@@ -42,8 +42,11 @@ _SMALL: Final = 2_000
 
 
 @final
-class MenuScreen(Screen[None], inherit_bindings=False):
-    """Pages one over the other; leaving the first leaves the program."""
+class MenuScreen(WorkingScreen, inherit_bindings=False):
+    """Pages one over the other; leaving the first leaves the program.
+
+    Boards are built beside: a plugin may take its time, and the keys that leave work all the same.
+    """
 
     CSS = """
     MenuScreen { layout: vertical; overflow: hidden; }
@@ -92,7 +95,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         self.write()
 
     def on_resize(self) -> None:
-        self._previews.clear()
+        self._previews = {}
         self.write()
 
     def write(self) -> None:
@@ -104,15 +107,14 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         self._list.styles.width = _LIST if beside else width
         room = _LIST if beside else width
         rows = page.rows(room)
-        if self._message:
-            rows += [Row("", ""), *(Row("title", line) for line in fold(self._message, room))]
+        told = self.busy or self._message
+        if told:
+            rows += [Row("", ""), *(Row("title", line) for line in fold(told, room))]
         chosen = next((n for n, row in enumerate(rows) if row.role == "chosen"), 0)
-        if self._message:
+        if told:
             chosen = len(rows) - 1
         self._top = max(0, min(self._top, len(rows) - height, chosen - 2))
-        self._top = max(
-            self._top, chosen + 8 - height if not self._message else chosen + 1 - height
-        )
+        self._top = max(self._top, chosen + 8 - height if not told else chosen + 1 - height)
         self._top = max(0, min(self._top, len(rows) - 1))
         self._rows = rows[self._top : self._top + height]
         below = len(rows) - self._top - height
@@ -126,20 +128,27 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             self._preview.show(paint_rows(lines[:height], theme), theme)
 
     def _picture(self, name: str) -> str:
-        """Return a small board of a topology, a few cells open; nothing where there is none."""
+        """Return a small board of a topology, a few cells open; nothing until it is drawn."""
         if name not in self._previews:
-            self._previews[name] = ""
-            try:
-                board = choose(self._opening.registry, Request(name), Settings())
-                if board.topology.size <= _SMALL:
-                    game = Game(board.topology, board.mines, seed="preview")
-                    game.open(board.topology.layout.middle())
-                    self._previews[name] = picture(
-                        game.view, glyphs=self._looks.glyphs, width=self.size.width - _LIST - 2
-                    )
-            except MsweeperError as error:
-                self._previews[name] = error.message
+            previews, width = self._previews, self.size.width - _LIST - 2
+            previews[name] = ""
+
+            def draw() -> None:
+                try:
+                    previews[name] = self._draw(name, width)
+                except MsweeperError as error:
+                    previews[name] = error.message
+
+            self.beside(draw, self.write, "")
         return self._previews[name]
+
+    def _draw(self, name: str, width: int) -> str:
+        board = choose(self._opening.registry, Request(name), Settings())
+        if board.topology.size > _SMALL:
+            return ""
+        game = Game(board.topology, board.mines, seed="preview")
+        game.open(board.topology.layout.middle())
+        return picture(game.view, glyphs=self._looks.glyphs, width=width)
 
     # Keys
 
@@ -149,13 +158,15 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         if not self.is_current:  # a key before this one has led elsewhere
             return
         key = key_name(event.key, event.character)
-        if key == "ctrl+c":
+        if key == "ctrl+c" or (self.busy and key in ("q", "0", "escape")):
             self._leave()
-            return
-        self.press(key)
+        elif self.busy:
+            self.wait(key)
+        else:
+            self.press(key)
 
     def _clicked(self, y: int) -> None:
-        if y < len(self._rows) and self._rows[y].key:
+        if y < len(self._rows) and self._rows[y].key and not self.busy:
             self.press(self._rows[y].key)
 
     def press(self, key: str) -> None:
@@ -172,17 +183,40 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def play(self, request: Request) -> None:
         opening = self._opening
-        series = Series(choose(opening.registry, request, opening.settings))
-        self._play(series, Keeper(opening.keeper.data))
+        self._begin(
+            lambda: Series(choose(opening.registry, request, opening.settings)),
+            Keeper(opening.keeper.data),
+        )
+
+    def _begin(self, build: Callable[[], Series], keeper: Keeper) -> None:
+        """Play what `build` makes, beside; what it refuses is told."""
+        made: list[Series] = []
+
+        def work() -> None:
+            try:
+                made.append(build())
+            except MsweeperError as error:
+                self._message = error.message
+
+        def then() -> None:
+            if made:
+                self._play(made[0], keeper)
+            else:
+                self.write()
+
+        self.beside(work, then, "building the board ... (q leaves)")
 
     def take_up(self, path: Path, record: GameRecord) -> None:
         opening = self._opening
-        series, note = go_on(record, opening.registry, opening.settings)
         keeper = Keeper(opening.keeper.data)
         keeper.take(path)
-        if note is not None:
-            opening.notes = (note,)
-        self._play(series, keeper)
+
+        def build() -> Series:
+            series, note = go_on(record, opening.registry, opening.settings)
+            opening.notes = () if note is None else (note,)
+            return series
+
+        self._begin(build, keeper)
 
     def drop(self, path: Path) -> None:
         keeper = Keeper(self._opening.keeper.data)
@@ -223,7 +257,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         """Hold a setting from now on, here and in the config file."""
         self._opening.settings = settings
         self._looks = self._dress(settings)
-        self._previews.clear()
+        self._previews = {}
         path = self._opening.paths.config
         text = read_text(path) if path.exists() else ""
         write_text(path, change_setting(text, name, value))
