@@ -12,6 +12,7 @@ import pytest
 from msweeper.errors import MsweeperError, OutOfRange, ParseError, TopologyError, UnknownName
 from msweeper.factory import MAX_CELLS, Level, Parameter, TopologyFactory, Value
 from msweeper.lattice import from_edges, from_offsets
+from msweeper.layout import Caption, Place
 from msweeper.spec import Spec
 from msweeper.topology import Topology
 
@@ -360,4 +361,14 @@ def test_cells_drawn_over_each_other_are_refused(second: tuple[int, int, int]) -
         build=lambda: from_edges("ab", [("a", "b")], [(0, 0, 0), second]),
     )
     with pytest.raises(TopologyError, match="cells a and b are drawn over each other"):
+        factory.topology()
+
+
+def test_a_caption_that_can_stand_nowhere_is_refused() -> None:
+    def broken() -> Topology:
+        side: Any = "below"
+        return from_edges(["a"], [], [(0, 0, 0)], captions=[Caption("x", Place(0, 0, 0), side)])
+
+    factory = TopologyFactory("dot", "a dot", (), count=lambda: 1, build=broken)
+    with pytest.raises(TopologyError, match="'x' stands 'below': it can stand above, above-left"):
         factory.topology()

@@ -138,17 +138,21 @@ class Registered:
         except (OutOfRange, ParseError, UnknownName, KeyboardInterrupt):
             raise
         except TopologyError as error:
-            raise self._fault(str(error)) from error
+            raise self._fault(str(error), error) from error
         except BaseException as error:  # SystemExit and worse: the fault is the plugin's
-            raise self._fault(last_line(error)) from error
+            raise self._fault(last_line(error), error) from error
         self.keep(given)
         return topology
 
-    def _fault(self, why: str) -> PluginFault:
+    def _fault(self, why: str, error: BaseException) -> PluginFault:
+        """Return what is said of `error`: why, and in which line of the plugin it came up."""
+        from msweeper.filemodule import line_in
+
         owner = self.plugin
+        where = line_in(owner.file, error.__cause__ or error)
         return PluginFault(
             f"plugin {owner.plugin} of {owner.owner} failed to build {self.name}: {why}"
-            f"{owner.cure}",
+            f"{where}{owner.cure}",
             plugin=owner.plugin,
             distribution=owner.distribution,
         )

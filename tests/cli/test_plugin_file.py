@@ -165,7 +165,7 @@ def test_a_fault_while_building_names_the_file(folder: Path, cli: Cli) -> None:
     assert outcome.code == 4
     assert outcome.err == (
         "msweeper: plugin late of late.py failed to build late: ZeroDivisionError: division by"
-        " zero\n"
+        " zero (late.py, line 7)\n"
     )
 
 
