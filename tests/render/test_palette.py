@@ -7,7 +7,8 @@ from dataclasses import fields
 
 import pytest
 
-from msweeper.render.palette import DARK, LIGHT, Palette, contrast, mix
+from msweeper.render.palette import DARK, LIGHT, Palette, mix
+from tests.render.contrast import contrast
 
 LEAST = 4.5
 BOTH = pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])

@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 
 from msweeper.render.glyphs import ASCII, UNICODE, Glyphs
-from msweeper.render.themes import THEMES, Ink, Theme, contrast, rgb
+from msweeper.render.themes import THEMES, Ink, Theme
 from msweeper.view import FLAG, RIGHT_FLAG, SHOWS
+from tests.render.contrast import contrast, rgb
 
 HIGHEST = (1, 3, 6, 8, 12, 26, 80)
 

@@ -1,7 +1,7 @@
 """Colors of pictures, light and dark. Everything drawn can be read on what is under it.
 
 WCAG 2.2 (w3.org/TR/WCAG22, success criterion 1.4.3) asks for a contrast of 4.5 between text and
-what is behind it; `contrast` is its formula, and a test holds every pair of colors to it.
+what is behind it; a test holds every pair of colors to it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import final
 
-__all__ = ["DARK", "LIGHT", "Palette", "Scheme", "contrast", "mix"]
+__all__ = ["DARK", "LIGHT", "Palette", "Scheme", "mix"]
 
 
 class Scheme(StrEnum):
@@ -74,23 +74,9 @@ def mix(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colors, from 1 to 21."""
-    dark, light = sorted((_luminance(one), _luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
 def _channels(color: str) -> tuple[int, int, int]:
     red, green, blue = (int(color[i : i + 2], 16) for i in (1, 3, 5))
     return red, green, blue
-
-
-def _luminance(color: str) -> float:
-    red, green, blue = (
-        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-        for share in (channel / 255 for channel in _channels(color))
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 LIGHT = Palette(

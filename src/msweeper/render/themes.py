@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, final
 
 from msweeper.view import CLOSED, FLAG, HIT, MINE, RIGHT_FLAG, WRONG_FLAG
 
-__all__ = ["THEMES", "Ink", "Theme", "contrast", "rgb"]
+__all__ = ["THEMES", "Ink", "Theme"]
 
 
 class Ink(NamedTuple):
@@ -224,31 +224,3 @@ _MONO: Final = Theme(
     cursor=Ink(reverse=True),
 )
 THEMES: Final = {theme.name: theme for theme in (_DARK, _LIGHT, _COLORBLIND, _MONO)}
-
-
-def rgb(color: int) -> tuple[int, int, int]:
-    """Return red, green and blue from 0 to 255 of a palette number from 16 to 255.
-
-    Source: the 256-color table of xterm, a cube of 6 levels and 24 grays.
-    """
-    assert 16 <= color <= 255
-    if color >= 232:
-        gray = 8 + 10 * (color - 232)
-        return gray, gray, gray
-    level = (0, 95, 135, 175, 215, 255)
-    red, rest = divmod(color - 16, 36)
-    return level[red], level[rest // 6], level[rest % 6]
-
-
-def contrast(one: int, other: int) -> float:
-    """Return the contrast of two palette numbers, 1 to 21, by the formula of WCAG 2.1."""
-
-    def luminance(color: int) -> float:
-        parts = [
-            v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
-            for v in (channel / 255 for channel in rgb(color))
-        ]
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-    dark, bright = sorted((luminance(one), luminance(other)))
-    return (bright + 0.05) / (dark + 0.05)
