@@ -80,6 +80,20 @@ def test_into_a_folder_that_is_new_or_empty(here: Path, cli: Cli) -> None:
     assert (here / "empty" / "LICENSE").is_file()
 
 
+def test_into_a_folder_of_the_home(
+    here: Path, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path / "me"))
+    outcome = cli("new-plugin", "brick", "--into", "~/src/brick")
+    assert outcome.code == 0
+    assert f"pip install -e {tmp_path / 'me' / 'src' / 'brick'}" in outcome.out
+    assert (tmp_path / "me" / "src" / "brick" / "pyproject.toml").is_file()
+    outcome = cli("new-plugin", "brick", "--into", "~nobody-of-this-name/brick")
+    assert (outcome.code, outcome.err.count("\n")) == (1, 1)
+    assert list(here.iterdir()) == []
+
+
 def test_nothing_is_overwritten(here: Path, cli: Cli) -> None:
     (here / "full").mkdir()
     (here / "full" / "notes.txt").write_text("mine")

@@ -77,6 +77,7 @@ def write_package(name: str, into: Path | None = None) -> Path:
     texts = package(name)
     folder = Path(f"msweeper-{name}") if into is None else into
     try:
+        folder = folder.expanduser()  # a shell leaves a quoted ~ alone
         if folder.exists() and (
             not folder.is_dir() or any(one.name != ".git" for one in folder.iterdir())
         ):
@@ -86,10 +87,9 @@ def write_package(name: str, into: Path | None = None) -> Path:
             file.parent.mkdir(parents=True, exist_ok=True)
             with open(file, "x", encoding="utf-8", newline="\n") as out:
                 out.write(text)
-    except OSError as error:
-        raise FileError(
-            f"cannot write {folder}: {error.strerror or error}", path=str(folder)
-        ) from error
+    except (OSError, RuntimeError) as error:  # the latter: ~ of nobody who is known
+        why = getattr(error, "strerror", None) or str(error)
+        raise FileError(f"cannot write {folder}: {why}", path=str(folder)) from error
     return folder
 
 
