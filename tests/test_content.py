@@ -94,6 +94,18 @@ def test_junk(text: str) -> None:
         unpack(text)
 
 
+def test_a_text_that_is_too_long_is_not_even_looked_at() -> None:
+    for text in ("lz." + "A" * LONGEST_PACKED, "lz." + "?" * 3_000_000):
+        with pytest.raises(ParseError, match=f"at most {LONGEST_PACKED} characters, not"):
+            unpack(text)
+
+
+@pytest.mark.parametrize("text", ["@", "@heart.txt", "@/etc/hosts"])
+def test_a_path_is_told_apart_from_junk(text: str) -> None:
+    with pytest.raises(ParseError, match="only an argument of a command may"):
+        unpack(text)
+
+
 @pytest.mark.parametrize(
     ("content", "counts"),
     [

@@ -112,8 +112,16 @@ def unpack(text: str, contents: Contents | None = None) -> str | None:
     """
     if text.startswith(_HASHED) and _DIGEST.fullmatch(text, len(_HASHED)):
         return None if contents is None else contents.find(text.removeprefix(_HASHED))
+    if text.startswith("@"):
+        raise ParseError(
+            f"{text[:40]!r} names a path, and only an argument of a command may", text=text
+        )
     if not text.startswith(_PACKED):
         raise ParseError(f"{text[:40]!r} is no content of a file", text=text)
+    if len(text) > LONGEST_PACKED:
+        raise ParseError(
+            f"a packed file has at most {LONGEST_PACKED} characters, not {len(text)}", text=text
+        )
     for at, digit in enumerate(text[len(_PACKED) :], len(_PACKED)):
         if digit not in _VALUE:
             raise ParseError(

@@ -86,6 +86,8 @@ class GameId:
                 _fail(text, len(head), "a game id needs @MINES before the first /")
             return cls(spec)
         if not (count.isascii() and count.isdigit()) or len(count) > 9:
+            if not spec or spec.endswith("="):
+                _fail(text, len(spec), "only an argument of a command may name a path, as @PATH")
             _fail(text, len(spec) + 1, f"expected the number of mines, found {count!r}")
         found: dict[str, str] = {}
         pending: str | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import networkx as nx
@@ -45,3 +46,39 @@ def test_a_bad_file_is_one_line(cli: Cli, tmp_path: Path) -> None:
     assert "line 401: it has 3 names" in outcome.err
     outcome = cli("play", "graph", "--set", f"file=@{tmp_path}/none.txt")
     assert (outcome.code, "none.txt" in outcome.err) == (1, True)
+
+
+def test_only_arguments_name_paths(cli: Cli, tmp_path: Path) -> None:
+    """Texts from a pipe and from files are other people's: they make nobody read a file."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text("oslo rome\nrome bern")
+    spec = f"graph:file=@{secret}"
+    assert "oslo" in cli("show", f"{spec}@1/seed=a").out  # as an argument it is read
+    saved = tmp_path / "saved.json"
+    argued = cli("play", f"{spec}@1", "--seed", "a", stdin=f"rome\nsave {saved}")
+    assert (argued.code, argued.err) == (0, "")
+    record = json.loads(saved.read_text())
+    kept = tmp_path / "kept.txt"
+    position = json.dumps({"spec": spec, "mines": 1, "cells": {}})
+    for text in (f"{spec}@1/seed=a", f"{spec}@1\n", spec, f"@{secret}", position):
+        kept.write_text(text)
+        for arguments, stdin in (
+            (("picture", "-"), text),
+            (("picture", str(kept)), ""),
+            (("analyze",), text),
+            (("play", f"@{kept}"), ""),
+        ):
+            outcome = cli(*arguments, stdin=stdin)
+            assert outcome.code == 2, (arguments, text)
+            assert outcome.out == ""
+            assert outcome.err.count("\n") == 1
+            assert "oslo" not in outcome.err
+            if "{" not in text or arguments[0] != "play":
+                assert "argument of a command" in outcome.err, (arguments, text)
+    for id_ in (f"{spec}@1/seed=a", f"@{secret}"):
+        saved.write_text(json.dumps({**record, "id": id_}))
+        for command in (("play", "--load", str(saved)), ("replay", str(saved)), ("picture", "-")):
+            outcome = cli(*command, stdin=saved.read_text() if "-" in command else "")
+            assert (outcome.code, outcome.out) == (2 if "-" in command else 1, "")
+            assert "argument of a command" in outcome.err
+            assert outcome.err.count("\n") == 1

@@ -88,7 +88,8 @@ def test_what_is_left_open_is_filled_in(
         (Request("hex", level="hard"), UnknownName, "beginner, intermediate, expert"),
         (Request("hex:radios=3"), UnknownName, "did you mean radius"),
         (Request("hex", settings=["radius"]), ParseError, "KEY=VALUE"),
-        (Request("@/nowhere/at/all"), FileError, "cannot read"),
+        (Request("@/nowhere/at/all", typed=True), FileError, "cannot read"),
+        (Request("@/nowhere/at/all"), ParseError, "only an argument of a command"),
         (Request("hex:2@3/seed=a\nb"), ParseError, "line break"),
         (Request("hex:2", seed="a\nb"), ParseError, "line break"),
     ],
@@ -113,7 +114,7 @@ def test_any_seed_is_kept(seed: str) -> None:
 
 def test_a_board_can_come_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "id.txt").write_text("hex:radius=2@3/seed=maple\n", encoding="utf-8")
-    assert choose(REGISTRY, Request(f"@{tmp_path / 'id.txt'}")).seed == "maple"
+    assert choose(REGISTRY, Request(f"@{tmp_path / 'id.txt'}", typed=True)).seed == "maple"
 
 
 def registry_of(*levels: Level) -> Registry:
@@ -203,7 +204,7 @@ def test_a_mask_gives_the_size(tmp_path: Path) -> None:
     (tmp_path / "ring.txt").write_text(("#" * 20 + "\n") * 10 + ("##" + " " * 16 + "##\n") * 3)
     for request in (
         Request("square", settings=[f"mask=@{tmp_path / 'ring.txt'}"]),
-        Request(f"square:mask=@{tmp_path / 'ring.txt'}"),
+        Request(f"square:mask=@{tmp_path / 'ring.txt'}", typed=True),
         Request(settings=[f"mask=@{tmp_path / 'ring.txt'}"]),
     ):
         board = choose(REGISTRY, request)

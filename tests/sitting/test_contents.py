@@ -91,7 +91,7 @@ def test_a_path_in_a_typed_board(
     write(name, "oslo rome bern")
     typed = put_files(board.format(name), words)
     assert typed == board.partition("@")[0] + pack("oslo rome bern") + rest
-    assert choose(words, Request(board.format(name))).topology.size == 3
+    assert choose(words, Request(board.format(name), typed=True)).topology.size == 3
 
 
 def test_only_files_of_this_topology_are_read(words: Registry, write: Write) -> None:
@@ -108,15 +108,17 @@ def test_twice_the_same_file_is_fine(words: Registry, write: Write) -> None:
     write("one.txt", "oslo rome")
     write("same.txt", "oslo rome\n")
     write("other.txt", "oslo bern")
-    spec = choose(words, Request("words:source=@one.txt", settings=["source=@same.txt"]))
+    spec = choose(
+        words, Request("words:source=@one.txt", settings=["source=@same.txt"], typed=True)
+    )
     assert spec.topology.size == 2
     with pytest.raises(UsageError, match="source is given twice, and the files differ"):
-        choose(words, Request("words:source=@one.txt", settings=["source=@other.txt"]))
+        choose(words, Request("words:source=@one.txt", settings=["source=@other.txt"], typed=True))
 
 
 def test_a_long_file_goes_by_its_hash(words: Registry, write: Write) -> None:
     write("long.txt", LONG)
-    board = choose(words, Request("words:source=@long.txt@9", seed="a"))
+    board = choose(words, Request("words:source=@long.txt@9", seed="a", typed=True))
     assert board.topology.spec == f"words:source=sha256.{digest_of(LONG)}"
     assert words.topology(board.topology.spec) == board.topology
     assert str(choose(words, Request(str(board.game().id))).game().id) == str(board.game().id)

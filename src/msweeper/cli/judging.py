@@ -126,7 +126,7 @@ def simulate(
     from msweeper.sitting.choose import Request, choose
 
     settings = read_settings()
-    request = Request(board, topology, size, set_ or (), level, mines, seed, first)
+    request = Request(board, topology, size, set_ or (), level, mines, seed, first, typed=True)
     chosen = choose(registry_for(ctx, switch, settings), request, settings)
     if chosen.given is not None:
         raise UsageError("a given minefield is one game: simulate needs a number of mines")
@@ -180,7 +180,7 @@ def fairness_(
     from msweeper.sitting.verdict import judge
 
     settings = read_settings()
-    request = Request(board, topology, size, set_ or (), level, mines)
+    request = Request(board, topology, size, set_ or (), level, mines, typed=True)
     chosen = choose(registry_for(ctx, switch, settings), request, settings)
     found = judge(chosen, given=mines is not None or "@" in (board or topology or ""))
     if as_json:

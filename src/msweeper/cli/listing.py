@@ -65,7 +65,9 @@ def show(
     from msweeper.sitting.choose import Request, choose
 
     settings = read_settings()
-    request = Request(board, topology, size, set_ or (), level, mines, seed, first, mines_at)
+    request = Request(
+        board, topology, size, set_ or (), level, mines, seed, first, mines_at, typed=True
+    )
     chosen = choose(registry_for(ctx, switch, settings), request, settings)
     if as_json:
         print_json(show_json(chosen))

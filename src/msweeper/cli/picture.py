@@ -111,7 +111,9 @@ def picture(
     if scheme not in list(Scheme):
         raise UsageError(f"--scheme takes {', '.join(Scheme)}, not {scheme}")
     settings = read_settings()
-    request = Request(board, topology, size, set_ or (), level, mines, seed, first, mines_at)
+    request = Request(
+        board, topology, size, set_ or (), level, mines, seed, first, mines_at, typed=True
+    )
     if gallery is not None:
         if request != Request() or output is not None or odds or solution or links:
             raise UsageError("a gallery shows every topology: only --scheme goes with it")

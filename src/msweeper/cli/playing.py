@@ -143,6 +143,7 @@ def play(
         _proof(no_guess, without_count),
         start,
         budget,
+        typed=True,
     )
     keeper = Keeper(find_paths().data)
     notes: list[str] = []
@@ -274,7 +275,7 @@ def generate(
 
     settings = read_settings()
     proof = _proof(no_guess, without_count)
-    request = Request(board, topology, size, set_ or (), level, mines, seed, first)
+    request = Request(board, topology, size, set_ or (), level, mines, seed, first, typed=True)
     chosen = choose(registry_for(ctx, switch, settings), request, settings)
     if chosen.given is not None:
         raise UsageError("a given minefield needs no generator")

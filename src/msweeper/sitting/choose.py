@@ -31,7 +31,11 @@ _PATIENCE = 10.0  # seconds that a proof may take to be checked
 @final
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What was asked for, as texts; None and empty mean that nothing was said."""
+    """What was asked for, as texts; None and empty mean that nothing was said.
+
+    The `settings` come from a person, who may name files in them; a board that may come from
+    elsewhere reads none unless it was `typed`.
+    """
 
     board: str | None = None
     topology: str | None = None
@@ -47,6 +51,8 @@ class Request:
     start: str | None = None
     budget: float = 10.0
     """Seconds that a generator may take."""
+    typed: bool = field(default=False, compare=False)
+    """Whether the board stood among the arguments of a command: only there may it name paths."""
 
 
 @final
@@ -160,7 +166,10 @@ def choose(registry: Registry, request: Request, settings: Settings | None = Non
     if request.board is not None and request.topology is not None:
         raise UsageError("give the board as an argument or with --topology, not both")
     asked = request.topology if request.board is None else request.board
-    board = read_board(settings.topology if asked is None else put_files(asked, registry))
+    if asked is not None and request.typed:
+        board = read_board(put_files(asked, registry))
+    else:
+        board = GameId.parse(settings.topology if asked is None else asked)
     spec = Spec.parse(board.spec)
     registered = registry.find(spec.name)
     factory = registered.factory

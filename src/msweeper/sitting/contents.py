@@ -68,7 +68,7 @@ def read_content(path: str) -> str:
 
 
 def put_files(text: str, registry: Registry) -> str:
-    """Return a BOARD typed by a person with the content of its files for their paths.
+    """Return a BOARD, an argument of a command, with the content of its files for their paths.
 
     Only behind the name of a parameter that is a file, ``@PATH`` is one. A path ends before the
     next ``,key=`` or ``@MINES``, or with the text. Texts that come from elsewhere (saves, ids,
