@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from msweeper.content import hashed, pack
 from msweeper.plugins import load_plugins
 from msweeper.testing import CHECKS
 from tests.cli.conftest import Cli
@@ -174,6 +175,60 @@ def test_an_installed_file_by_name(tmp_path: Path, cli: Cli) -> None:
     file = tmp_path / "arrow.py"
     file.write_text(PATH.format(name="path"))
     assert cli("check", "path", "--plugin", str(file)).code == 0
+
+
+RING = "###\n# #\n# #\n####"
+PATHS = "\n".join(f"town{i} town{j}" for i in range(1, 121) for j in (i + 1, i + 5, i * 7 % 121))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "size"),
+    [("square:mask", RING, 11), ("graph:file", "a b\nb c\nc d", 4), ("graph:file", PATHS, 125)],
+)
+def test_a_board_that_is_made_of_a_file(
+    name: str, content: str, size: int, tmp_path: Path, cli: Cli
+) -> None:
+    (tmp_path / "board.txt").write_text(content)
+    typed = cli("check", f"{name}=@{tmp_path / 'board.txt'}", "--json")
+    assert (typed.code, typed.err) == (0, "")
+    document = json.loads(typed.out)
+    assert document["ok"] is True
+    assert document["topology"] == f"{name}={pack(content)}"
+    messages = {row["check"]: row["message"] for row in document["checks"]}
+    assert messages["builds"] == f"1 board, up to {size} cells"
+    (tmp_path / "board.txt").unlink()
+    if hashed(pack(content)):  # known by its hash from now on
+        again = cli("check", f"{name}={pack(content)}", "--json")
+        assert json.loads(again.out) == document
+
+
+def test_a_board_of_a_path_without_a_slash(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ring.txt").write_text(RING)
+    assert cli("check", "square:mask=@ring.txt").code == 0
+    outcome = cli("check", "square:mask=@none.txt")
+    assert (outcome.code, outcome.err.count("\n")) == (1, 1)
+    assert "cannot read none.txt" in outcome.err
+    outcome = cli("check", f"graph:file=sha256.{'0' * 64}")
+    assert outcome.code == 1
+    assert "give it once with --set file=@PATH" in outcome.err
+
+
+@pytest.mark.parametrize("rule", ["nonsense", "factory", "fairness", "size", "builds", "labels"])
+def test_a_board_that_is_never_built_is_not_ok(rule: str, tmp_path: Path, cli: Cli) -> None:
+    file = tmp_path / "path.py"
+    broken = f'build():\n    raise TopologyError("broken", rule={rule!r})'
+    code = PATH.format(name="path").replace("build():", broken)
+    file.write_text("from msweeper.errors import TopologyError\n" + code)
+    outcome = cli("check", str(file))
+    assert outcome.code == 1
+    (failed,) = [line for line in outcome.out.splitlines() if "FAILED" in line]
+    assert failed.split()[0] == ("labels" if rule == "labels" else "builds")
+    assert failed.endswith("broken")
+    assert outcome.out.splitlines()[-1] == f"path: 1 of {len(NAMES)} checks failed"
+    assert json.loads(cli("check", str(file), "--json").out)["ok"] is False
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import count
 from typing import overload
 
+from msweeper.errors import TopologyError
 from msweeper.factory import Level, Parameter, TopologyFactory
 from msweeper.layout import Decoration, Ghost, Layout, Place, Point
 from msweeper.topology import Topology
@@ -292,6 +293,28 @@ def no_levels_fit(width: int, height: int) -> Topology:
     return verified(parts(width, height))
 
 
+def refuses_always(rule: str, width: int, height: int) -> Topology:
+    raise TopologyError("broken", rule=rule)
+
+
+class Moody:
+    """Builds each board once; then refuses it for a breach that nobody can see any more."""
+
+    def __init__(self) -> None:
+        self.built: set[tuple[int, int]] = set()
+
+    def __call__(self, width: int, height: int) -> Topology:
+        if (width, height) in self.built:
+            raise TopologyError("not again", rule="symmetric")
+        self.built.add((width, height))
+        return verified(parts(width, height))
+
+
+def never_built(rule: str) -> TopologyFactory:
+    """Return a family no board of which is ever built, for a breach of `rule`."""
+    return replace(GOOD, name="never-built", build=partial(refuses_always, rule))
+
+
 GOOD = family("good", nothing)
 MUTANTS: dict[str, TopologyFactory] = {
     "symmetric": family("one-way", one_way),
@@ -321,6 +344,8 @@ MUTANTS: dict[str, TopologyFactory] = {
     "fairness": replace(GOOD, name="dominoes", build=dominoes),
     "builds": replace(GOOD, name="wrong-count", count=wrong_count),
     "builds ": replace(GOOD, name="no-levels-fit", build=no_levels_fit),
+    "builds  ": never_built("nonsense"),
+    "builds   ": never_built("factory"),
     "factory": replace(GOOD, name="silent", summary=""),
     "levels-differ": replace(
         GOOD,

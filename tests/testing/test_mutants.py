@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from msweeper.factory import TopologyFactory
-from msweeper.testing import CheckFailed, Result, Subject, check_numbers, check_topology, run_checks
+from msweeper.testing import (
+    CHECKS,
+    CheckFailed,
+    Result,
+    Subject,
+    check_numbers,
+    check_topology,
+    run_checks,
+)
 from msweeper.topology import Topology
-from tests.testing.mutants import GOOD, MUTANTS, REFUSED, parts, verified
+from tests.testing.mutants import GOOD, MUTANTS, REFUSED, Moody, never_built, parts, verified
 
 
 def failed(results: list[Result]) -> dict[str, CheckFailed]:
@@ -54,6 +63,23 @@ def test_what_a_build_refuses_is_told_by_the_same_check(check: str) -> None:
     # a single check that cannot look at any board says why, and does not pass
     with pytest.raises(CheckFailed, match=check):
         check_numbers(factory)
+
+
+@pytest.mark.parametrize("rule", ["", "nonsense", *(check.name for check in CHECKS)])
+def test_what_is_never_built_is_told_once_whatever_it_is_called(rule: str) -> None:
+    found = run(never_built(rule))
+    (check,) = found
+    assert check == rule or check == "builds"
+    assert "broken" in str(found[check])
+    with pytest.raises(CheckFailed, match="broken"):
+        check_topology(never_built(rule))
+
+
+def test_a_refusal_that_comes_too_late_for_its_check_is_told_all_the_same() -> None:
+    moody = replace(GOOD, name="moody", build=Moody())
+    found = failed(list(run_checks(Subject(moody), ["symmetric", "same-twice"])))
+    assert list(found) == ["same-twice"]
+    assert "not again" in str(found["same-twice"])
 
 
 # What an author expects

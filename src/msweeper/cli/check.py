@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, final
 from msweeper.errors import printable
 from msweeper.factory import Value
 from msweeper.plugins import PluginRecord, Registered, Registry
+from msweeper.sitting.contents import put_files
 from msweeper.spec import Spec
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Target:
 
 def is_file(text: str) -> bool:
     """Whether a text names a file and no topology."""
-    return text.endswith(".py") or os.sep in text
+    return text.endswith(".py") or (os.sep in text and ":" not in text)
 
 
 def find_targets(texts: Sequence[str], registry: Registry) -> list[Target]:
@@ -52,6 +53,7 @@ def find_targets(texts: Sequence[str], registry: Registry) -> list[Target]:
 
     Raises:
         UnknownName, ParseError, OutOfRange: there is no such topology, or no such board.
+        FileError: a file that the board is made of cannot be read, or is not known.
     """
     targets: list[Target] = []
     for text in texts:
@@ -61,9 +63,9 @@ def find_targets(texts: Sequence[str], registry: Registry) -> list[Target]:
             found = [registry.topologies[name] for name in record.topologies]
             targets += [Target(record, one) for one in found] or [Target(record, None)]
             continue
-        spec = Spec.parse(text)
+        spec = Spec.parse(put_files(text, registry))
         registered = registry.find(spec.name)
-        given = registered.factory.parse(spec)
+        given = registered.parse(spec)
         registered.factory.values(given)
         alone = spec.size is not None or spec.settings
         targets.append(Target(registered.plugin, registered, given if alone else None))
@@ -100,17 +102,20 @@ def _check(
         if debug and row.error is not None:
             traceback.print_exception(row.error, file=sys.stderr)
     failed = sum(row["ok"] is False for row in rows)
-    say(
-        f"{target.name}: {failed} of {len(rows)} checks failed"
-        if failed
-        else f"{target.name}: all {len(rows)} checks hold"
-    )
+    idle = sum(row["ok"] is None for row in rows)
+    if failed:
+        end = f"{failed} of {len(rows)} checks failed"
+    elif idle:  # nothing is ok of which nothing was seen
+        end = f"{idle} of {len(rows)} checks were not run"
+    else:
+        end = f"all {len(rows)} checks hold"
+    say(f"{target.name}: {end}")
     return {
         "topology": None if target.registered is None else target.name,
         "plugin": record.plugin,
         "distribution": record.distribution,
         "checks": rows,
-        "ok": not failed,
+        "ok": not failed and not idle,
     }
 
 

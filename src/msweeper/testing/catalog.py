@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from msweeper.testing.contract import Check, Result, run
+from msweeper.testing.contract import Check, CheckFailed, Result, run
 from msweeper.testing.drawing import (
     check_captions,
     check_drawn_once,
@@ -137,7 +137,13 @@ def check_topology(
         CheckFailed: a rule does not hold. Where several do not, the others are its notes.
     """
     subject = Subject(source, size=size, degrees=degrees, labels=labels, symmetries=symmetries)
-    failures = [result.error for result in run_checks(subject) if result.error is not None]
+    results = list(run_checks(subject))
+    failures = [result.error for result in results if result.error is not None]
+    failures += [  # only where no other tells why
+        CheckFailed(result.message, check=result.check.name)
+        for result in results
+        if result.ok is None and not failures
+    ]
     if failures:
         for other in failures[1:]:
             failures[0].add_note(str(other))

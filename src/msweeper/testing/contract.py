@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, final
 
+from msweeper.factory import TopologyFactory
 from msweeper.plugins import last_line
 from msweeper.testing.subject import BuildFailed, Source, Subject
 from msweeper.topology import Topology
@@ -20,7 +21,10 @@ __all__ = [
     "PublicCheck",
     "Result",
     "at",
+    "breach",
+    "breach_at",
     "check",
+    "factory_of",
     "run",
     "run_one",
 ]
@@ -161,30 +165,34 @@ def run(checks: Iterable[Check], subject: Subject) -> Iterator[Result]:
 
     A breach that a build itself refuses is told by the check for it, and by no other.
     """
-    failed: dict[str, str] = {}
+    told: dict[str, str] = {}
     for one in checks:
-        yield run_one(one, subject, failed)
+        yield run_one(one, subject, told)
 
 
-def run_one(one: Check, subject: Subject, failed: dict[str, str]) -> Result:
+def run_one(one: Check, subject: Subject, told: dict[str, str]) -> Result:
     """Run a check, unless one that it needs has failed.
 
-    `failed` holds for each check that did not hold or was not run the check that told why; this
-    one is added if need be.
+    `told` holds for each check that was looked at the one that told why it does not hold, or an
+    empty text where it holds; this one is added.
     """
-    cause = next((failed[name] for name in one.needs if name in failed), None)
+    cause = next((told[name] for name in one.needs if told.get(name)), None)
     if cause is not None and cause != one.name:
-        failed[one.name] = cause
+        told[one.name] = cause
         return Result(one, None, f"not run: {cause} does not hold")
     try:
         note = one(subject)
     except NotTried as reason:
+        told[one.name] = ""
         return Result(one, True, str(reason), tried=False)
     except CheckFailed as failure:
-        failed[one.name] = failure.check
+        if told.get(failure.check) == "":  # that check saw nothing of it: it is told here
+            failure.check = one.name
+        told[one.name] = failure.check
         if failure.check != one.name:  # no board was built, for a breach of another rule
             return Result(one, None, f"not run: {failure.check} does not hold")
         return Result(one, False, str(failure), failure)
+    told[one.name] = ""
     return Result(one, True, note or "")
 
 
@@ -193,3 +201,25 @@ def at(topology: Topology, cell: int) -> str:
     if not 0 <= cell < topology.size:
         return f"cell {cell}"
     return f"cell {cell} ({topology.labels[cell]})"
+
+
+def breach(topology: Topology, cell: int, what: str) -> CheckFailed:
+    """Return the failure that is told of a cell; `what` says it all."""
+    label = topology.labels[cell] if cell < len(topology.labels) else ""
+    return CheckFailed(what, spec=topology.spec, cell=cell, label=label)
+
+
+def breach_at(topology: Topology, cell: int, what: str) -> CheckFailed:
+    """Return the same, with the cell before `what`."""
+    return breach(topology, cell, f"{at(topology, cell)} {what}")
+
+
+def factory_of(subject: Subject) -> TopologyFactory:
+    """Return the factory, for a check that says nothing without one.
+
+    Raises:
+        NotTried: there is none.
+    """
+    if subject.factory is None:
+        raise NotTried("there is no factory")
+    return subject.factory

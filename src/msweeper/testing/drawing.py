@@ -14,7 +14,7 @@ from msweeper.render.compass import Heading, compass
 from msweeper.render.glyphs import ASCII, UNICODE
 from msweeper.render.read import read
 from msweeper.render.text import picture
-from msweeper.testing.contract import CheckFailed, NotTried, at, check
+from msweeper.testing.contract import CheckFailed, NotTried, at, breach, check
 from msweeper.testing.graph import GRAPH
 from msweeper.testing.moves import played
 from msweeper.testing.subject import LOOKED_AT, Subject
@@ -34,10 +34,6 @@ __all__ = [
 _WIDE = 1_000_000  # characters: every panel beside the other
 
 
-def _fail(topology: Topology, cell: int, what: str) -> CheckFailed:
-    return CheckFailed(what, spec=topology.spec, cell=cell, label=topology.labels[cell])
-
-
 @check()
 def check_places(subject: Subject) -> None:
     """Every cell has a place of its own, and two in a row are at least two half columns apart."""
@@ -50,11 +46,11 @@ def check_places(subject: Subject) -> None:
         taken: dict[tuple[int, int, int], int] = {}
         for cell, place in enumerate(layout.places):
             if not (isinstance(place, Place) and all(type(value) is int for value in place)):
-                raise _fail(topology, cell, f"{at(topology, cell)} stands at {place!r}: no Place")
+                raise breach(topology, cell, f"{at(topology, cell)} stands at {place!r}: no Place")
             for half in (place.column, place.column + 1):
                 other = taken.setdefault((place.panel, place.row, half), cell)
                 if other != cell:
-                    raise _fail(
+                    raise breach(
                         topology,
                         cell,
                         f"{at(topology, other)} and {at(topology, cell)} are drawn over each other"
@@ -67,7 +63,7 @@ def check_places(subject: Subject) -> None:
             for half in (column, column + 1):
                 covered = taken.get((panel, row, half))
                 if covered is not None:
-                    raise _fail(
+                    raise breach(
                         topology,
                         covered,
                         f"a ghost of {at(topology, ghost.cell)} is drawn over"
@@ -86,7 +82,7 @@ def check_reading_order(subject: Subject) -> None:
         places = topology.layout.places
         for cell, (one, other) in enumerate(pairwise(places), 1):
             if one > other:
-                raise _fail(
+                raise breach(
                     topology,
                     cell,
                     f"{at(topology, cell)} stands at {tuple(other)}, before"
@@ -140,7 +136,7 @@ def check_drawn_once(subject: Subject) -> None:
                 for character in range(x, x + arrangement.cell_width):
                     other = taken.setdefault((line, character), cell)
                     if other != cell:
-                        raise _fail(
+                        raise breach(
                             topology, cell, f"{at(topology, cell)} covers {at(topology, other)}"
                         )
             ghosts = len(topology.layout.ghosts)
@@ -184,7 +180,7 @@ def _read_back(topology: Topology, view: View, text: str, how: str) -> None:
         ) from error
     for cell in topology:
         if again.cells[cell] != view.cells[cell]:
-            raise _fail(
+            raise breach(
                 topology,
                 cell,
                 f"{at(topology, cell)} shows {view.shows(cell)} and is read as"
@@ -212,9 +208,9 @@ def check_motions(subject: Subject) -> None:
         reached, returned = _reached(ways), _reached(back)
         for cell in topology:
             if cell not in reached:
-                raise _fail(topology, cell, f"no motions lead to {at(topology, cell)}")
+                raise breach(topology, cell, f"no motions lead to {at(topology, cell)}")
             if cell not in returned:
-                raise _fail(topology, cell, f"no motions lead away from {at(topology, cell)}")
+                raise breach(topology, cell, f"no motions lead away from {at(topology, cell)}")
 
 
 def _reached(ways: Sequence[set[int]]) -> set[int]:
@@ -244,5 +240,7 @@ def check_polygons(subject: Subject) -> str:
             turns = zip(points, (*points[1:], points[0]), strict=True) if points else ()
             area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in turns)
             if len(points) < 3 or not abs(area) > 1e-9 or area != area:
-                raise _fail(topology, cell, f"the outline of {at(topology, cell)} encloses nothing")
+                raise breach(
+                    topology, cell, f"the outline of {at(topology, cell)} encloses nothing"
+                )
     return "enclose an area each"

@@ -8,7 +8,7 @@ from msweeper.errors import OutOfRange, UnknownName
 from msweeper.factory import Level, TopologyFactory, Value
 from msweeper.firstclick import FirstClick, default_first
 from msweeper.game import Game
-from msweeper.testing.contract import CheckFailed, NotTried, check
+from msweeper.testing.contract import CheckFailed, NotTried, check, factory_of
 from msweeper.testing.graph import GRAPH
 from msweeper.testing.subject import LOOKED_AT, SMALL, BuildFailed, Subject
 from msweeper.topology import Topology
@@ -16,16 +16,10 @@ from msweeper.topology import Topology
 __all__ = ["check_factory", "check_levels", "check_levels_differ", "check_not_square"]
 
 
-def _factory(subject: Subject) -> TopologyFactory:
-    if subject.factory is None:
-        raise NotTried("there is no factory")
-    return subject.factory
-
-
 @check()
 def check_factory(subject: Subject) -> str | None:
     """The factory is declared without contradiction."""
-    factory = _factory(subject)
+    factory = factory_of(subject)
     problems = list(factory.problems())
     if problems:
         raise CheckFailed("; ".join(problems))
@@ -38,7 +32,7 @@ def check_factory(subject: Subject) -> str | None:
 @check("builds", *GRAPH)
 def check_levels(subject: Subject) -> str:
     """Every level builds, and its first click keeps what it promises."""
-    factory = _factory(subject)
+    factory = factory_of(subject)
     if not factory.levels:
         raise NotTried("it declares no level")
     for level in factory.levels:
@@ -64,7 +58,7 @@ def check_levels(subject: Subject) -> str:
 @check("factory")
 def check_levels_differ(subject: Subject) -> None:
     """No two levels are the same game, and those of one kind go from easy to hard."""
-    factory = _factory(subject)
+    factory = factory_of(subject)
     if not factory.levels:
         raise NotTried("it declares no level")
     seen: dict[tuple[str, int], str] = {}
@@ -88,7 +82,7 @@ def check_levels_differ(subject: Subject) -> None:
 @check("builds", "labels")
 def check_not_square(subject: Subject) -> str:
     """Sides that are swapped give another board: width and height are not mixed up."""
-    factory = _factory(subject)
+    factory = factory_of(subject)
     equal: tuple[str, str] | None = None
     for values, swapped in _swapped(subject, factory):
         one, other = subject.build(values), subject.build(swapped)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from msweeper.testing.contract import CheckFailed, NotTried, at, check
+from msweeper.testing.contract import CheckFailed, NotTried, at, breach_at, check
 from msweeper.testing.subject import Subject
-from msweeper.topology import Topology
 
 __all__ = [
     "check_ascending",
@@ -25,11 +24,6 @@ GRAPH = ("in-range", "ascending", "unique", "no-self", "symmetric")
 """What must hold before anything can be played."""
 
 
-def _fail(topology: Topology, cell: int, what: str) -> CheckFailed:
-    label = topology.labels[cell] if cell < len(topology.labels) else ""
-    return CheckFailed(f"{at(topology, cell)} {what}", spec=topology.spec, cell=cell, label=label)
-
-
 @check()
 def check_builds(subject: Subject) -> str:
     """Every board that is looked at can be built, and has as many cells as were counted."""
@@ -45,7 +39,7 @@ def check_in_range(subject: Subject) -> None:
         for cell in topology:
             for other in topology.neighbors(cell):
                 if not 0 <= other < topology.size:
-                    raise _fail(
+                    raise breach_at(
                         topology,
                         cell,
                         f"has the neighbor {other}, which is not in range({topology.size})",
@@ -59,7 +53,7 @@ def check_ascending(subject: Subject) -> None:
         for cell in topology:
             for one, other in pairwise(topology.neighbors(cell)):
                 if one > other:
-                    raise _fail(
+                    raise breach_at(
                         topology,
                         cell,
                         f"lists {at(topology, one)} before {at(topology, other)}",
@@ -74,7 +68,7 @@ def check_unique(subject: Subject) -> None:
             near = topology.neighbors(cell)
             if len(set(near)) < len(near):
                 twice = next(other for other, many in Counter(near).items() if many > 1)
-                raise _fail(topology, cell, f"lists {at(topology, twice)} more than once")
+                raise breach_at(topology, cell, f"lists {at(topology, twice)} more than once")
 
 
 @check()
@@ -83,7 +77,7 @@ def check_no_self(subject: Subject) -> None:
     for topology, *_ in subject.boards:
         for cell in topology:
             if cell in topology.neighbors(cell):
-                raise _fail(topology, cell, "is its own neighbor")
+                raise breach_at(topology, cell, "is its own neighbor")
 
 
 @check("in-range")
@@ -94,7 +88,7 @@ def check_symmetric(subject: Subject) -> None:
         for cell in topology:
             for other in near[cell]:
                 if cell not in near[other]:
-                    raise _fail(
+                    raise breach_at(
                         topology,
                         cell,
                         f"has the neighbor {at(topology, other)}, which does not have it",
@@ -153,7 +147,7 @@ def check_symmetries(subject: Subject) -> str:
             for cell in topology:
                 wanted = tuple(sorted(moved[other] for other in topology.neighbors(cell)))
                 if topology.neighbors(moved[cell]) != wanted:
-                    raise _fail(
+                    raise breach_at(
                         topology,
                         cell,
                         f"goes to {at(topology, moved[cell])} by {name}, but its neighbors do not"

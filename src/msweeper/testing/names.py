@@ -8,9 +8,9 @@ from contextlib import suppress
 from msweeper.errors import MsweeperError, OutOfRange, ParseError, UnknownName
 from msweeper.factory import MAX_CELLS, Parameter, TopologyFactory, Value
 from msweeper.spec import Spec
-from msweeper.testing.contract import CheckFailed, NotTried, at, check
+from msweeper.testing.contract import CheckFailed, NotTried, at, breach, check, factory_of
 from msweeper.testing.subject import Subject
-from msweeper.topology import RESERVED, Topology
+from msweeper.topology import RESERVED
 
 __all__ = [
     "check_label_junk",
@@ -39,16 +39,14 @@ def check_labels(subject: Subject) -> None:
             if bad is None and not label.isprintable():
                 bad = next(c for c in label if not c.isprintable())
             if bad is not None:
-                raise _fail(topology, cell, f"the label {label!r} holds {bad!r}, which is reserved")
+                raise breach(
+                    topology, cell, f"the label {label!r} holds {bad!r}, which is reserved"
+                )
             if not label or label.strip(",") != label or ",," in label:
-                raise _fail(topology, cell, f"the label {label!r} cannot be typed")
+                raise breach(topology, cell, f"the label {label!r} cannot be typed")
             first = seen.setdefault(label, cell)
             if first != cell:
-                raise _fail(topology, cell, f"cells {first} and {cell} are both labelled {label}")
-
-
-def _fail(topology: Topology, cell: int, what: str) -> CheckFailed:
-    return CheckFailed(what, spec=topology.spec, cell=cell, label=topology.labels[cell])
+                raise breach(topology, cell, f"cells {first} and {cell} are both labelled {label}")
 
 
 @check("labels")
@@ -59,9 +57,9 @@ def check_labels_back(subject: Subject) -> None:
             try:
                 found = topology.cell(label)
             except (ParseError, UnknownName) as error:
-                raise _fail(topology, cell, f"{label} leads to no cell: {error}") from error
+                raise breach(topology, cell, f"{label} leads to no cell: {error}") from error
             if found != cell or topology.label(cell) != label:
-                raise _fail(
+                raise breach(
                     topology, cell, f"{at(topology, cell)} has a label that leads to cell {found}"
                 )
 
@@ -102,16 +100,10 @@ def check_label_junk(subject: Subject) -> None:
                     f"{text!r} is refused with {type(error).__name__}, not as an unknown label",
                     spec=topology.spec,
                 ) from error
-            raise _fail(topology, cell, f"{text!r} is taken for {at(topology, cell)}")
+            raise breach(topology, cell, f"{text!r} is taken for {at(topology, cell)}")
 
 
 # Specs
-
-
-def _factory(subject: Subject) -> TopologyFactory:
-    if subject.factory is None:
-        raise NotTried("only a factory has specs")
-    return subject.factory
 
 
 @check()
@@ -133,7 +125,7 @@ def check_spec_canonical(subject: Subject) -> None:
             raise CheckFailed(f"its spec is written {spec} elsewhere", spec=topology.spec)
         if subject.factory is None:
             continue
-        again = subject.factory.values(subject.factory.parse(spec))
+        again = subject.factory.values(subject.parse(spec))
         if again != {**subject.factory.values({}, complete=False), **values}:
             raise CheckFailed("its spec gives other parameters", spec=topology.spec)
         if subject.factory.text(again, subject.name) != topology.spec:
@@ -143,7 +135,7 @@ def check_spec_canonical(subject: Subject) -> None:
 @check("spec-canonical")
 def check_spec_partial(subject: Subject) -> None:
     """A spec with its size in short, in another order or with gaps gives the same as in full."""
-    factory = _factory(subject)
+    factory = factory_of(subject)
     for topology, values, _ in subject.boards:
         settings = Spec.parse(topology.spec).settings
         texts = [Spec(subject.name, None, tuple(reversed(settings)))]
@@ -158,7 +150,7 @@ def check_spec_partial(subject: Subject) -> None:
         )
         texts.append(Spec(subject.name, None, gaps))
         for spec in texts:
-            found = factory.text(factory.values(factory.parse(Spec.parse(str(spec)))), subject.name)
+            found = factory.text(factory.values(subject.parse(Spec.parse(str(spec)))), subject.name)
             if found != topology.spec:
                 raise CheckFailed(f"{spec} gives {found}", spec=topology.spec)
     if factory.size:
@@ -169,7 +161,7 @@ def check_spec_partial(subject: Subject) -> None:
 @check()
 def check_spec_junk(subject: Subject) -> None:
     """A spec that is no possible text is refused with an error that says so."""
-    factory = _factory(subject)
+    factory = factory_of(subject)
     name = subject.name
     _refuses(subject, f"{name}:no-such-parameter=1", UnknownName)
     for text in (f"{name}:", f"{name}:=1", f"{name}:x y=1", f"{name}:a=1,a=2", f"{name}:,"):
@@ -189,7 +181,7 @@ def check_spec_junk(subject: Subject) -> None:
 @check()
 def check_spec_range(subject: Subject) -> None:
     """A parameter just outside its range is refused, and the message says what is allowed."""
-    factory = _factory(subject)
+    factory = factory_of(subject)
     for parameter in factory.parameters:
         for limit, step in ((parameter.minimum, -1), (parameter.maximum, 1)):
             if limit is None or parameter.type != "int":
@@ -203,7 +195,7 @@ def check_spec_range(subject: Subject) -> None:
 @check()
 def check_spec_absurd(subject: Subject) -> None:
     """Absurd sizes are refused at once, and so is the largest size if it has too many cells."""
-    factory = _factory(subject)
+    factory = factory_of(subject)
     names = factory.size_names(factory.values({}, complete=False))
     texts = [f"{subject.name}:{name}={number}" for name in names for number in _ABSURD]
     if len(names) > 1:
@@ -236,7 +228,7 @@ def _refuses(subject: Subject, text: str, *errors: type[Exception]) -> Exception
     Raises:
         CheckFailed: it is not, or with another error.
     """
-    factory = _factory(subject)
+    factory = factory_of(subject)
     wanted = " or ".join(error.__name__ for error in errors)
     try:
         factory.values(factory.parse(Spec.parse(text)))

@@ -13,7 +13,7 @@ from msweeper.record.gamerecord import GameRecord, Move
 from msweeper.record.replay import play
 from msweeper.simulate import play_game
 from msweeper.solver.players import PLAYERS
-from msweeper.testing.contract import CheckFailed, NotTried, at, check
+from msweeper.testing.contract import CheckFailed, NotTried, at, breach_at, check
 from msweeper.testing.graph import GRAPH
 from msweeper.testing.moves import played, shuffled
 from msweeper.testing.subject import SMALL, Subject
@@ -45,15 +45,6 @@ def _fields(topology: Topology) -> Iterator[Minefield]:
             yield Minefield.of(topology, cells)
 
 
-def _fail(topology: Topology, cell: int, what: str) -> CheckFailed:
-    return CheckFailed(
-        f"{at(topology, cell)} {what}",
-        spec=topology.spec,
-        cell=cell,
-        label=topology.label(cell),
-    )
-
-
 @check(*_PLAYABLE)
 def check_numbers(subject: Subject) -> None:
     """Every number is the count of mines among the cell's neighbors."""
@@ -64,7 +55,7 @@ def check_numbers(subject: Subject) -> None:
             for cell in topology:
                 wanted = -1 if cell in mined else len(near[cell] & mined)
                 if field.numbers[cell] != wanted:
-                    raise _fail(
+                    raise breach_at(
                         topology, cell, f"has the number {field.numbers[cell]}, not {wanted}"
                     )
 
@@ -83,14 +74,14 @@ def check_floods(subject: Subject) -> None:
                 for other in topology:
                     is_open = shown[other] >= 0
                     if game.status is not Status.WON and is_open != (other in wanted):
-                        raise _fail(
+                        raise breach_at(
                             topology,
                             other,
                             f"is {'open' if is_open else 'closed'} after"
                             f" {at(topology, cell)} was opened",
                         )
                 if (game.status is Status.WON) != (len(wanted) == topology.size - len(mined)):
-                    raise _fail(topology, cell, f"was opened, and the game is {game.status}")
+                    raise breach_at(topology, cell, f"was opened, and the game is {game.status}")
 
 
 def _safe(topology: Topology, mined: set[int]) -> list[int]:
@@ -174,7 +165,7 @@ def _goes_on(topology: Topology, game: Game, moves: list[Move], view: View) -> N
     game, again = steps[-1].game, steps[-1].game.view
     for cell in topology:
         if again.cells[cell] != view.cells[cell]:
-            raise _fail(
+            raise breach_at(
                 topology,
                 cell,
                 f"shows {view.shows(cell)} and, saved and loaded, {again.shows(cell)} ({what})",

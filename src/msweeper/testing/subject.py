@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, final
 
+from msweeper.content import Remembered
 from msweeper.errors import MsweeperError, OutOfRange, TopologyError
 from msweeper.factory import TopologyFactory, Value
 from msweeper.plugins import last_line, silence
+from msweeper.spec import Spec
 from msweeper.testing.samples import samples
 from msweeper.topology import Topology
 
@@ -36,6 +38,8 @@ LONE = 2_000
 """The same for a board that is looked at alone."""
 LOOKED_AT = 20_000
 """Levels up to this many cells are looked at, cell by cell."""
+_TOLD = frozenset({"in-range", "unique", "no-self", "symmetric", "labels", "places"})
+"""What a build refuses by the name of a check that looks at every board, and so tells it."""
 
 
 class BuildFailed(Exception):
@@ -106,6 +110,7 @@ class Subject:
         """Whether `load_plugins` finds the factory by its name."""
         self.files = tuple(files)
         self.clock = clock
+        self._contents = Remembered()
         self.name = name or (self.factory.name if self.factory else "the board")
 
     def build(self, values: Mapping[str, Value]) -> Topology:
@@ -123,7 +128,7 @@ class Subject:
                 spec = self.factory.text(self.factory.values(values), self.name)
                 return self.factory.topology(self.name, **values)
         except TopologyError as error:
-            rule = error.rule or "builds"
+            rule = error.rule if error.rule in _TOLD else "builds"
             raise BuildFailed(str(error), rule, spec, error.cell, error.label) from error
         except KeyboardInterrupt:
             raise
@@ -131,7 +136,15 @@ class Subject:
             why = str(error) if isinstance(error, MsweeperError) else last_line(error)
             raise BuildFailed(f"it cannot be built: {why}", "builds", spec) from error
 
+    def parse(self, spec: Spec) -> dict[str, Value]:
+        """Parse a spec of the factory; it may name the files of the boards by their hash."""
+        assert self.factory is not None
+        return self.factory.parse(spec, self._contents)
+
     def _board(self, values: Mapping[str, Value]) -> Board:
+        for parameter in self.factory.parameters if self.factory else ():
+            if parameter.type == "file":
+                self._contents.keep(str(values[parameter.name]))
         return Board(self.build(values), values, lambda: self.build(values))
 
     @cached_property

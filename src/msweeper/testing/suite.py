@@ -61,7 +61,7 @@ class _Shared:
             labels=suite.expected_labels,
             symmetries=[_plain(one) for one in suite.symmetries],
         )
-        self.failed: dict[str, str] = {}
+        self.told: dict[str, str] = {}
         self.results: dict[str, Result] = {}
 
     def result(self, check: Check) -> Result:
@@ -69,7 +69,7 @@ class _Shared:
         if check.name not in self.results:
             for name in check.needs:
                 self.result(_BY_NAME[name])
-            self.results[check.name] = run_one(check, self.subject, self.failed)
+            self.results[check.name] = run_one(check, self.subject, self.told)
         return self.results[check.name]
 
 
