@@ -7,13 +7,14 @@ import inspect
 import io
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import msweeper.lattice
 from msweeper import hookspecs
-from msweeper.plugins import load_plugins
+from msweeper.parameter import ParameterType
+from msweeper.plugins import OWN, load_plugins
 from msweeper.testing import CHECKS, Subject, run_checks
 
 GUIDE = (Path(__file__).parent.parent.parent / "plugins" / "README.md").read_text(encoding="utf-8")
@@ -67,15 +68,33 @@ def test_every_check_stands_there_in_its_order() -> None:
     assert rows == [(check.name, check.rule) for check in CHECKS]
 
 
-def test_the_functions_of_lattice_that_are_named_exist() -> None:
+def test_every_function_of_lattice_is_named_and_no_other() -> None:
     named = re.findall(r"^\| `(\w+)`", section("## Who touches whom"), re.MULTILINE)
-    assert "from_offsets" in named
-    assert set(named) <= set(msweeper.lattice.__all__)
+    assert sorted(named) == sorted(msweeper.lattice.__all__)
+    for word in ("wrapped", "flipped", "ring"):
+        assert f"`{word}`" in section("## Who touches whom")
+        assert word in inspect.signature(msweeper.lattice.from_offsets).parameters
 
 
-def test_the_plugins_that_are_linked_exist() -> None:
-    linked = re.findall(r"\]\((msweeper_\w+/__init__\.py)\)", GUIDE)
-    assert linked
-    plugins = {Path(one.plugin.file) for one in load_plugins(environ={}).topologies.values()}
-    for path in linked:
-        assert Path(__file__).parents[2] / "plugins" / path in plugins
+def test_every_kind_of_parameter_is_named() -> None:
+    words = {
+        "int": "whole number",
+        "flag": "a flag",
+        "choice": "a choice",
+        "text": "a text",
+        "file": "`file=True`",
+    }
+    assert set(words) == set(get_args(ParameterType))
+    for word in words.values():
+        assert word in section("## A whole plugin")
+
+
+def test_every_plugin_of_ours_is_linked_and_no_other() -> None:
+    folder = Path(__file__).parents[2] / "plugins"
+    linked = re.findall(r"\[(\w+)\]\((msweeper_\w+/__init__\.py)\)", GUIDE)
+    plugins = {
+        (one.plugin.plugin, Path(one.plugin.file))
+        for one in load_plugins(environ={}).topologies.values()
+        if one.plugin.distribution == OWN
+    }
+    assert sorted((name, folder / path) for name, path in linked) == sorted(plugins)
