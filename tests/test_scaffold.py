@@ -3,38 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-import venv
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.clean import ROOT, Clean
 
 
 def test_a_new_package_from_nothing_to_a_replay(tmp_path: Path) -> None:
-    venv.create(tmp_path / "env", with_pip=True)
-    scripts = tmp_path / "env" / ("Scripts" if sys.platform == "win32" else "bin")
-    env = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PYTHON", "PYTEST", "VIRTUAL", "COV", "MSWEEPER"))
-    }
-    env |= {"MSWEEPER_HOME": str(tmp_path / "home"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     package = tmp_path / "msweeper-brick"
-
-    def run(name: str, *arguments: str, stdin: str = "", cwd: Path = tmp_path) -> str:
-        done = subprocess.run(
-            [str(scripts / name), *arguments],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            cwd=cwd,
-            env=env,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+    run = Clean(tmp_path).run
 
     # the wheel brings the templates
     run("pip", "install", "--quiet", str(ROOT))

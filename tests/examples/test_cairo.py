@@ -7,11 +7,11 @@ import os
 import re
 import subprocess
 import sys
-import venv
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parent.parent.parent
+from tests.clean import ROOT, Clean
+
 CAIRO: Final = ROOT / "examples" / "msweeper-cairo"
 BLOCKS: Final = re.findall(
     r"^```(\w+)\n(.*?)^```$",
@@ -20,40 +20,13 @@ BLOCKS: Final = re.findall(
 )
 
 
-class Place:
-    """A clean environment, and a folder to work in."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.scripts = folder / "env" / ("Scripts" if sys.platform == "win32" else "bin")
-        hidden = ("PYTHON", "VIRTUAL", "COV", "MSWEEPER")
-        self.env = {k: v for k, v in os.environ.items() if not k.startswith(hidden)}
-        self.env["MSWEEPER_HOME"] = str(folder / "home")
-        self.env["PATH"] = f"{self.scripts}{os.pathsep}{self.env['PATH']}"
-
-    def run(self, *arguments: str, stdin: str = "") -> str:
-        done = subprocess.run(
-            [str(self.scripts / arguments[0]), *arguments[1:]],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            cwd=self.folder,
-            env=self.env,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-
-def install(folder: Path) -> Place:
+def install(folder: Path) -> Clean:
     """Build both wheels, and install them beside each other."""
-    place = Place(folder)
-    venv.create(place.folder / "env", with_pip=True)
-    quiet = ("--quiet", "--disable-pip-version-check")
-    place.run("pip", "wheel", *quiet, "--no-deps", "-w", "dist", str(ROOT), str(CAIRO))
+    place = Clean(folder)
+    place.run("pip", "wheel", "--quiet", "--no-deps", "-w", "dist", str(ROOT), str(CAIRO))
     wheels = sorted(path.name for path in (place.folder / "dist").iterdir())
     assert [name.partition("-")[0] for name in wheels] == ["msweeper", "msweeper_cairo"]
-    place.run("pip", "install", *quiet, *(f"dist/{name}" for name in wheels))
+    place.run("pip", "install", "--quiet", *(f"dist/{name}" for name in wheels))
     return place
 
 
@@ -66,14 +39,14 @@ def test_in_a_clean_environment(tmp_path: Path) -> None:
     a_board_without_guesses_is_made_and_proved_again(place)
 
 
-def it_is_listed(place: Place) -> None:
+def it_is_listed(place: Clean) -> None:
     plugins = {one["plugin"]: one for one in json.loads(place.run("msweeper", "plugins", "--json"))}
     assert plugins["cairo"]["distribution"] == "msweeper-cairo"
     assert (plugins["cairo"]["state"], plugins["cairo"]["topologies"]) == ("on", ["cairo"])
     assert plugins["cairo"]["file"].startswith(str(place.folder))
 
 
-def the_readme_shows_what_happens(place: Place) -> None:
+def the_readme_shows_what_happens(place: Clean) -> None:
     shown = 0
     for kind, text in BLOCKS:
         for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:] if kind == "console" else ():
@@ -92,7 +65,7 @@ def the_readme_shows_what_happens(place: Place) -> None:
     assert shown >= 5
 
 
-def a_game_is_played_saved_and_replayed(place: Place) -> None:
+def a_game_is_played_saved_and_replayed(place: Clean) -> None:
     answers = place.run(
         "msweeper", "play", "cairo:4x3@4", "--seed", "nile", "--jsonl",
         stdin="open 3,3\nhint\nsave game.json\nquit\n",
@@ -109,7 +82,7 @@ def a_game_is_played_saved_and_replayed(place: Place) -> None:
     assert result["result"] == "left"
 
 
-def a_board_without_guesses_is_made_and_proved_again(place: Place) -> None:
+def a_board_without_guesses_is_made_and_proved_again(place: Clean) -> None:
     made = place.run("msweeper", "generate", "cairo", "--no-guess", "--seed", "nile", "--jsonl")
     board = json.loads(made)
     assert board["no_guess"]
