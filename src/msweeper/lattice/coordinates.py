@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple, final, overload
 
 from msweeper.layout import Place, Point
@@ -20,6 +21,9 @@ class Run(NamedTuple):
     start: int
     stop: int
     base: int
+
+
+_START = itemgetter(0)
 
 
 @final
@@ -59,10 +63,11 @@ class Coordinates(Sequence[Coordinate]):
     def find(self, coordinate: Coordinate) -> int | None:
         """Return the cell at `coordinate`, or None."""
         x = coordinate[-1]
-        for run in self.runs.get(coordinate[:-1], ()):
-            if run.start <= x < run.stop:
-                return run.base + x - run.start
-        return None
+        row = self.runs.get(coordinate[:-1], ())
+        at = bisect_right(row, x, key=_START) - 1
+        if at < 0 or x >= row[at].stop:
+            return None
+        return row[at].base + x - row[at].start
 
 
 @final

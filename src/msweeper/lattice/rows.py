@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from operator import add
@@ -96,19 +97,46 @@ def _look_around(
     around: list[_Target] = []
     runs = coordinates.runs
     twisted = gluing.flipped.get(gluing.last)
-    for number, (shift, _) in enumerate(groups):
+    for number, (shift, moves) in enumerate(groups):
+        low, high = run.start + moves[0], run.stop - 1 + moves[-1]
         there, mirrored = tuple(map(add, prefix, shift)), False
         if gluing.around:
             there, mirrored = gluing.glue(there)
         odd = None if twisted is None else False
-        for start, stop, base in runs.get(there, ()):
+        for start, stop, base in _between(runs.get(there, ()), low, high, mirrored, gluing):
             around.append((start, stop, base - run.base, number, mirrored, odd))
         if twisted is not None:
             beyond = list(there)
             beyond[twisted] = gluing.mirror(twisted, beyond[twisted])
-            for start, stop, base in runs.get(tuple(beyond), ()):
+            row = runs.get(tuple(beyond), ())
+            for start, stop, base in _between(row, low, high, mirrored, gluing):
                 around.append((start, stop, base - run.base, number, mirrored, True))
     return around
+
+
+def _between(
+    row: Sequence[Run], low: int, high: int, mirrored: bool, gluing: Gluing
+) -> Iterable[Run]:
+    """Return the runs of `row` with a cell from `low` to `high`, or more where they are few.
+
+    Without ends of the last axis, `low` and `high` may lie beyond it.
+    """
+    if len(row) < 3:
+        return row
+    axis = gluing.axes[gluing.last]
+    if gluing.last in gluing.around:
+        if high - low + 1 >= len(axis):
+            return row
+        low, high = (axis.start + (x - axis.start) % len(axis) for x in (low, high))
+    if mirrored:
+        low, high = gluing.mirror(gluing.last, high), gluing.mirror(gluing.last, low)
+    first = bisect_left(row, (low + 1,))
+    if first and row[first - 1].stop > low:
+        first -= 1
+    end = bisect_left(row, (high + 1,))
+    if low <= high:
+        return row[first:end]
+    return row if first < end else (*row[:end], *row[first:])  # around the end of the axis
 
 
 def _group(steps: Steps) -> list[_Group]:
