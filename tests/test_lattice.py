@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 from pickle import dumps, loads
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -148,6 +149,44 @@ def test_labels_and_places_answer_like_lists(case: Case) -> None:
         assert list(sequence[1:3]) == list(sequence)[1:3]
         with pytest.raises(IndexError):
             sequence[topology.size]
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_rows_of_many_runs_against_the_oracle(data: st.DataObject) -> None:
+    """Steps that are longer than runs and gaps, around the ends and in mirrors too."""
+    axes = (range(1, data.draw(st.integers(2, 5))), range(-2, data.draw(st.integers(4, 13))))
+    half = data.draw(st.sets(st.tuples(st.integers(0, 2), st.integers(-4, 4)), min_size=1))
+    half = {(d, e) for d, e in half if (d, e) != (0, 0)}
+    offsets = {(s * d, t * e) for d, e in half for s in (1, -1) for t in (1, -1)}
+    flipped, wrapped = data.draw(
+        st.sampled_from(
+            [
+                *(((), ()), ((), (0,)), ((), (1,)), ((), (0, 1))),
+                *((((0, 1),), ()), (((0, 1),), (1,)), (((1, 0),), ()), (((1, 0),), (0,))),
+            ]
+        )
+    )
+    box = list(product(*axes))
+    holes = data.draw(st.sets(st.sampled_from(box), min_size=len(box) // 3, max_size=len(box) - 1))
+    case = Case(axes, frozenset(offsets), frozenset(holes), frozenset(wrapped), flipped, (0, 1))
+    assert [list(row) for row in case.build().adjacency] == case.adjacency()
+
+
+@pytest.mark.parametrize("wrapped", [(), (0, 1)])
+def test_many_runs_a_row_take_no_longer_each(wrapped: tuple[int, ...]) -> None:
+    before = process_time()
+    board = from_offsets(
+        (range(50), range(4000)),
+        lambda row: [(0, 2), (0, -2), *((d, e) for d in (1, -1) for e in (1, -1))],
+        place=lambda y, x: (0, y, 2 * x),
+        outline=lambda y, x: (x + y) % 2 == 0,
+        wrapped=wrapped,
+        ring=dict.fromkeys(wrapped, 1),
+    )
+    assert process_time() - before < 12  # a second; where each run looks at all, minutes
+    assert board.size == 100_000
+    assert board.degree(board.cell("25,2001")) == 6
 
 
 def test_side_offsets() -> None:

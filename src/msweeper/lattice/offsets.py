@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
+from operator import add
 
 from msweeper.lattice.coordinates import (
     Coordinate,
@@ -138,17 +139,26 @@ def _steps_of_rows(
     if gluing.flipped:
         raise ValueError("offsets that depend on the row go with no flipped axis")
 
+    known: dict[Steps, Steps] = {}
+
     @cache
     def steps(prefix: Coordinate) -> Steps:
         found = frozenset(offsets(*prefix))
-        _check_shape(found, gluing)
-        return found
+        if found not in known:
+            _check_shape(found, gluing)
+        return known.setdefault(found, found)
 
+    fit: set[tuple[Steps, Coordinate, Steps]] = set()  # steps, to which row, and its steps
     for prefix in coordinates.runs:
-        for step in steps(prefix):
-            there, _ = gluing.glue(tuple(a + d for a, d in zip(prefix, step, strict=False)))
-            if there in coordinates.runs and tuple(-d for d in step) not in steps(there):
-                raise ValueError(f"the offset {step} at {prefix} has no opposite at {there}")
+        here = steps(prefix)
+        for shift in {step[:-1] for step in here}:
+            there, _ = gluing.glue(tuple(map(add, prefix, shift)))
+            if there not in coordinates.runs or (here, shift, steps(there)) in fit:
+                continue
+            for step in here:
+                if step[:-1] == shift and tuple(-d for d in step) not in steps(there):
+                    raise ValueError(f"the offset {step} at {prefix} has no opposite at {there}")
+            fit.add((here, shift, steps(there)))
     return steps
 
 

@@ -7,6 +7,7 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import add
 from typing import final
 
@@ -45,7 +46,7 @@ def compress(
     packed integers moves a whole run. In a whole box the kind is seen from how near the ends of
     the axes are; mirrors aside, nothing else about a run makes a difference.
     """
-    if whole and not gluing.flipped and not callable(steps):
+    if whole and not gluing.flipped:
         return _compress_whole(coordinates, steps, gluing)
     grouped: dict[Steps, list[_Group]] = {}
     starts = array("i", [0])
@@ -66,20 +67,23 @@ def compress(
 
 
 def _compress_whole(
-    coordinates: Coordinates, steps: Steps, gluing: Gluing
+    coordinates: Coordinates, steps: Steps | Callable[[Coordinate], Steps], gluing: Gluing
 ) -> tuple[array[int], array[int]]:
     starts = array("i", [0])
     flat = array("i")
-    groups = _group(steps)
-    kinds: dict[tuple[tuple[int, int], ...], _Kind] = {}
+    prefixes = coordinates.prefixes
+    each = list(map(steps, prefixes)) if callable(steps) else [steps] * len(prefixes)
+    grouped = {here: _group(here) for here in set(each)}
+    kinds: dict[tuple[object, ...], _Kind] = {}
     nearness: list[dict[int, tuple[int, int]]] = []
     for number, axis in enumerate(gluing.axes[:-1]):
-        reach = max((step[number] for step in steps), default=0)
+        reach = max((step[number] for here in grouped for step in here), default=0)
         nearness.append({x: (min(x - axis.start, reach), min(axis[-1] - x, reach)) for x in axis})
-    for prefix, run in zip(coordinates.prefixes, coordinates.flat, strict=True):
-        key = tuple([near[x] for near, x in zip(nearness, prefix, strict=True)])
+    for prefix, run, here in zip(prefixes, coordinates.flat, each, strict=True):
+        key = (here, *[near[x] for near, x in zip(nearness, prefix, strict=True)])
         kind = kinds.get(key)
         if kind is None:
+            groups = grouped[here]
             around = _look_around(prefix, run, groups, coordinates, gluing)
             kind = kinds[key] = _Kind(run, around, groups, gluing)
         kind.append(run.base, starts, flat)
@@ -148,7 +152,11 @@ def _group(steps: Steps) -> list[_Group]:
 
 @final
 class _Kind:
-    """The rows of one kind of run, relative to its first cell, packed 32 bits an entry."""
+    """The rows of one kind of run, relative to its first cell.
+
+    Many kinds on a flipped board or of an outline are met once only, so what moves a run is packed,
+    32 bits an entry, when it is met again.
+    """
 
     def __init__(
         self,
@@ -157,61 +165,95 @@ class _Kind:
         groups: Sequence[_Group],
         gluing: Gluing,
     ) -> None:
-        self.ends = array("i")
+        self.ends: list[int] = []
         found: list[list[int]] = [[] for _ in range(run.start, run.stop)]
         for target in around:
-            for move in groups[target[3]][1]:
-                _add(found, run, target, move, gluing)
-        cells: list[int] = []
+            _add(found, run, target, groups[target[3]][1], gluing)
+        self.cells: list[int] = []
         for at, row in enumerate(found):
             if gluing.around:  # only then can a cell be met twice, or meet itself
                 row = list({*row} - {at})
             row.sort()
-            cells += row
-            self.ends.append(len(cells))
-        self.lowest = min(cells, default=0)
-        self.bytes = 4 * len(cells)
-        self.packed = _pack([cell - self.lowest for cell in cells])
-        self.ones = _pack([1] * len(cells))
+            self.cells += row
+            self.ends.append(len(self.cells))
+        self.met = False
+        self.packed: int | None = None
+
+    def pack(self) -> int:
+        """Prepare what is added for the other runs of the kind, and return the packed cells."""
+        self.lowest = min(self.cells, default=0)
+        self.bytes = 4 * len(self.cells)
+        self.ones = _pack([1] * len(self.cells))
         self.packed_ends = _pack(self.ends)
         self.ones_ends = _pack([1] * len(self.ends))
+        return _pack([cell - self.lowest for cell in self.cells])
 
     def append(self, base: int, starts: array[int], flat: array[int]) -> None:
         """Append the rows of a run of this kind whose first cell is `base`."""
+        if not self.met:
+            self.met = True
+            before = len(flat)
+            starts.extend([before + end for end in self.ends])
+            flat.extend([base + cell for cell in self.cells])
+            return
+        if self.packed is None:
+            self.packed = self.pack()
         ends = self.packed_ends + self.ones_ends * len(flat)
         starts.frombytes(ends.to_bytes(4 * len(self.ends), sys.byteorder))
         moved = self.packed + self.ones * (base + self.lowest)
         flat.frombytes(moved.to_bytes(self.bytes, sys.byteorder))
 
 
-def _add(found: list[list[int]], run: Run, target: _Target, move: int, gluing: Gluing) -> None:
-    """Add the neighbors that one step leads to in one run, for all cells of `run` at once.
-
-    Without ends the last axis is laid out again and again: its copy number ``n`` begins
-    ``n * length`` further on, and between ends there is only copy 0.
-    """
+def _add(
+    found: list[list[int]], run: Run, target: _Target, moves: tuple[int, ...], gluing: Gluing
+) -> None:
+    """Add the neighbors that some steps lead to in one run, for all cells of `run` at once."""
     start, stop, shift, _, mirrored, odd = target
-    last = gluing.axes[gluing.last]
-    length, lowest, highest = len(last), run.start + move, run.stop - 1 + move
-    copies = range(1)
-    if gluing.last in gluing.around:
-        copies = range((lowest - last.start) // length, (highest - last.start) // length + 1)
     if mirrored:
         start, stop = gluing.mirror(gluing.last, stop - 1), gluing.mirror(gluing.last, start) + 1
-    for copy in copies:
-        if odd is not None and odd != bool(copy % 2):
-            continue
-        first = start + copy * length - move  # the value from which the step leads to `start`
-        end = first + stop - start
-        low, high = max(first, run.start), min(end, run.stop)
-        if low >= high:
-            continue
-        if mirrored:
-            cells = range(shift + end - 1 - low, shift + end - 1 - high, -1)
-        else:
-            cells = range(shift + low - first, shift + high - first)
-        for row, cell in zip(found[low - run.start : high - run.start], cells, strict=True):
-            row.append(cell)
+    length = len(gluing.axes[-1]) if gluing.last in gluing.around else 0
+    begin, count = run.start, run.stop - run.start
+    for at, low, high, step in _meetings(
+        count, start - begin, stop - begin, moves, length, mirrored, odd
+    ):
+        for row, cell in enumerate(range(shift + low, shift + high, step), at):
+            found[row].append(cell)
+
+
+@lru_cache(maxsize=1024)
+def _meetings(
+    count: int,
+    start: int,
+    stop: int,
+    moves: tuple[int, ...],
+    length: int,
+    mirrored: bool,
+    odd: bool | None,
+) -> list[tuple[int, int, int, int]]:
+    """Return where steps from a run of `count` cells end in one that is seen from `start` to `stop`.
+
+    Each is the first cell of the run and, for it and the next ones, the range of cells in the other
+    run. Values count from the first cell of the run. Without ends (then it has a `length`) the last
+    axis is laid out again and again: its copy number ``n`` begins ``n * length`` further on.
+    """
+    meetings = []
+    copies, every = range(1), 1 if odd is None else 2
+    for move in moves:
+        if length:
+            least = -((stop - 1 - move) // length)
+            most = (count - 1 + move - start) // length
+            copies = range(least + (every == 2 and least % 2 != odd), most + 1, every)
+        for copy in copies:
+            first = start + copy * length - move  # the value from which the step leads to `start`
+            end = first + stop - start
+            low, high = max(first, 0), min(end, count)
+            if low >= high:
+                continue
+            if mirrored:
+                meetings.append((low, end - 1 - low, end - 1 - high, -1))
+            else:
+                meetings.append((low, low - first, high - first, 1))
+    return meetings
 
 
 def _pack(values: Iterable[int]) -> int:
