@@ -23,7 +23,7 @@ from msweeper.layout import Caption, Decoration, Ghost, Layout, Place
 from msweeper.render.read import read
 from msweeper.render.text import picture
 from msweeper.topology import Topology
-from tests.support import any_topology, cube, graph, graphs, hexagon, path, square, torus
+from tests.support import REGISTRY, any_topology, cube, graph, graphs, hexagon, path, square, torus
 
 TOUCH: st.SearchStrategy[Literal["strong", "box"]] = st.sampled_from(("strong", "box"))
 
@@ -153,6 +153,39 @@ def test_captions_that_still_make_sense() -> None:
     ]  # fmt: skip
 
 
+def test_captions_of_columns_stay_where_half_shifted_rows_are_left() -> None:
+    wall = REGISTRY.topology("hex:width=5,height=4,outline=rectangle")
+    even = [cell for cell in wall if wall.label(cell).split(",")[0] in "24"]
+    texts = [(c.side, c.text) for c in mask(wall, even).layout.captions]
+    assert texts == [*(("above", x) for x in "12345"), ("left", "2"), ("left", "4")]
+    one = mask(wall, [wall.cell("2,4")]).layout.captions
+    assert ("above", "4") in [(c.side, c.text) for c in one]
+    assert ("above", "2") not in [(c.side, c.text) for c in one]
+
+
+def test_decorations_of_removed_cells_go() -> None:
+    """Of the text behind each third cell stays what a kept cell touches, and what none touched."""
+    board = from_offsets(
+        (range(3), range(0, 12, 1)),
+        side_offsets(2),
+        place=lambda y, x: (y // 2, 2 * (y % 2), 2 * x),
+        decorations=[
+            *(Decoration("|", Place(0, 0, 2 * x + 1)) for x in (1, 4, 7, 10)),
+            Decoration("=" * 9, Place(0, 1, 2)),
+            Decoration("far", Place(0, 9, 0)),
+            Decoration("|", Place(1, 0, 3)),
+        ],
+    )
+    kept = mask(board, [board.cell(label) for label in ("0,4", "0,11", "1,5")])
+    assert kept.layout.decorations == (
+        Decoration("|", Place(0, 0, 9)),
+        Decoration("|", Place(0, 0, 21)),
+        Decoration("=" * 9, Place(0, 1, 2)),
+        Decoration("far", Place(0, 9, 0)),
+    )
+    assert mask(board, range(board.size)).layout.decorations == board.layout.decorations
+
+
 def test_panels_without_cells_go() -> None:
     board = cube(3, 2, 2)
     left = mask(board, [cell for cell in board if not board.label(cell).startswith("2")])
@@ -191,10 +224,15 @@ def test_a_masked_ghost_goes() -> None:
 
 
 @settings(max_examples=100)
-@given(any_topology())
+@given(st.one_of(any_topology(), graphs(7)))
 def test_twins_by_their_definition(topology: Topology) -> None:
-    closed = [{*topology.neighbors(cell), cell} for cell in topology]
-    pairs = [(a, b) for b in topology for a in range(b) if closed[a] == closed[b]]
+    near = [set(topology.neighbors(cell)) for cell in topology]
+    pairs = [
+        (a, b)
+        for b in topology
+        for a in range(b)
+        if near[a] - {b} == near[b] - {a} and (near[a] or near[b])
+    ]
     found = twins(topology)
     assert found in pairs if pairs else found is None
 
@@ -202,6 +240,8 @@ def test_twins_by_their_definition(topology: Topology) -> None:
 def test_twins() -> None:
     assert twins(graph("a b c d", "ab bc cd")) is None
     assert twins(graph("a b c d", "ab bc ac cd")) == (0, 1)
+    assert twins(graph("a b c d", "ab bc cd da")) == (0, 2)  # they do not touch
+    assert twins(graph("a b c", "")) is None
     assert twins(square(2, 5)) == (0, 5)
     assert twins(torus(5, 3)) == (0, 1)
     assert twins(torus(4, 5)) is None

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from itertools import product
 from pickle import dumps, loads
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from msweeper.errors import TopologyError
-from msweeper.lattice import box_offsets, from_edges, from_offsets, side_offsets
+from msweeper.lattice import box_offsets, from_edges, from_offsets, rows, side_offsets
 from msweeper.layout import Caption, Decoration, Ghost, Place, Point
 from msweeper.topology import Topology
 from tests.support import torus
@@ -189,6 +190,30 @@ def test_many_runs_a_row_take_no_longer_each(wrapped: tuple[int, ...]) -> None:
     assert board.degree(board.cell("25,2001")) == 6
 
 
+def test_rows_of_a_whole_board_are_looked_up_once_a_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where steps depend on the row: at the upper end, the lower one, and two in between."""
+    looked: list[Coordinate] = []
+    look_around = rows._look_around
+
+    def counted(prefix: Coordinate, *rest: Any) -> Any:
+        looked.append(prefix)
+        return look_around(prefix, *rest)
+
+    monkeypatch.setattr(rows, "_look_around", counted)
+    wall = from_offsets((range(1000), range(1)), brick, place=lambda y, x: (0, y, 2 * x + y % 2))
+    assert wall.size == 1000
+    assert looked == [(0,), (1,), (2,), (999,)]
+
+
+def test_steps_between_like_runs_are_worked_out_once() -> None:
+    """On a Moebius strip every row has a mirror at another distance, but they lie the same way."""
+    rows._meetings.cache_clear()
+    from_offsets(
+        (range(1000), range(4)), box_offsets(2), place=lambda y, x: (0, y, 2 * x), flipped={1: 0}
+    )
+    assert rows._meetings.cache_info().misses < 10
+
+
 def test_side_offsets() -> None:
     assert side_offsets(1) == ((-1,), (1,))
     assert side_offsets(2) == ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -285,10 +310,10 @@ def brick(row: int) -> list[Coordinate]:
 
 @pytest.mark.parametrize("wrapped", [(), (0,), (1,), (0, 1)])
 def test_offsets_that_depend_on_the_row(wrapped: tuple[int, ...]) -> None:
-    rows, columns = range(-2, 4), range(1, 6)
-    wall = from_offsets((rows, columns), brick, place=lambda y, x: (0, y, 2 * x + y % 2),
+    high, wide = range(-2, 4), range(1, 6)
+    wall = from_offsets((high, wide), brick, place=lambda y, x: (0, y, 2 * x + y % 2),
                         wrapped=wrapped)  # fmt: skip
-    cells = list(product(rows, columns))
+    cells = list(product(high, wide))
     middle = {at: (at[0], 2 * at[1] + at[0] % 2) for at in cells}
     for cell, at in enumerate(cells):
         touching = set()

@@ -142,6 +142,11 @@ def check(radius: int, width: int, height: int, side: int, outline: str, wrap: s
             f"with wrap={wrap} width and height are at least 3: on a smaller board there can be"
             " cells that no number tells apart"
         )
+    if outline == "rhombus" and width == height == 3:
+        return (
+            f"with wrap={wrap} a rhombus is not 3 wide and 3 high: there would be cells that touch"
+            " the same others, which no number tells apart"
+        )
     return None
 
 

@@ -5,9 +5,11 @@ With other neighbors, joined edges (cylinder, torus, Moebius strip, Klein bottle
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msweeper.factory import Level, Parameter, TopologyFactory, Value
 from msweeper.hookspecs import hookimpl
-from msweeper.lattice import box_offsets, from_offsets, mask, side_offsets
+from msweeper.lattice import box_offsets, from_offsets, side_offsets
 from msweeper.layout import Caption, Place
 from msweeper.topology import Topology
 
@@ -32,6 +34,21 @@ SEAMS: dict[str, tuple[tuple[int, ...], dict[int, int]]] = {
 }
 """The axes that wrap, and those that wrap in a mirror, with the axis that is mirrored."""
 
+ALIKE = {
+    ("8", "cylinder"): ((4, 1),),
+    ("8", "mobius"): ((4, 1),),
+    ("4", "cylinder"): ((4, 1),),
+    ("4", "mobius"): ((4, 1),),
+    ("knight", "cylinder"): ((6, 4), (8, 3)),
+    ("knight", "torus"): ((6, 6),),
+    ("knight", "mobius"): ((4, 5), (4, 7), (8, 3)),
+}
+"""Width and height of the joined boards, none with a side too short, on which cells that do not
+touch have the same neighbors: all there are up to 12, and with that all. Two cells with a common
+neighbor are at most 4 columns and 4 rows apart, so longer ways around join nothing more."""
+MOST = 4_000_000
+"""Cells of a board, and places in a drawing."""
+
 
 def outline(text: str) -> list[str]:
     """Return the rows of a mask: ``#`` where a cell stands."""
@@ -45,22 +62,23 @@ def build(width: int, height: int, neighbors: str, wrap: str, mask: str) -> Topo
         width, height = max(map(len, rows)), len(rows)
     wrapped, flipped = SEAMS[wrap]
     depth = 2 if neighbors == "knight" else 1
-    columns = [Caption(str(x), Place(0, 1, 2 * x), "above") for x in range(1, width + 1)]
-    lines = [Caption(str(y), Place(0, y, 2), "left") for y in range(1, height + 1)]
-    board = from_offsets(
+    lines: Iterable[int] = range(1, height + 1)
+    columns: Iterable[int] = range(1, width + 1)
+    if mask:  # only those that have a cell
+        lines = [y for y, row in enumerate(rows, 1) if "#" in row]
+        columns = sorted({x for row in rows for x, sign in enumerate(row, 1) if sign == "#"})
+    captions = [Caption(str(x), Place(0, 1, 2 * x), "above") for x in columns]
+    captions += [Caption(str(y), Place(0, y, 2), "left") for y in lines]
+    return from_offsets(
         (range(1, height + 1), range(1, width + 1)),
         STEPS[neighbors],
         place=lambda y, x: (0, y, 2 * x),
+        outline=(lambda y, x: rows[y - 1][x - 1 : x] == "#") if mask else None,
         wrapped=wrapped,
         flipped=flipped,
-        captions=columns + lines,
+        captions=captions,
         ring={axis: min(depth, (height, width)[axis]) for axis in (*wrapped, *flipped)},
     )
-    return _masked(board, "".join(row.ljust(width) for row in rows)) if mask else board
-
-
-def _masked(board: Topology, cells: str) -> Topology:
-    return mask(board, [cell for cell, sign in enumerate(cells) if sign == "#"])
 
 
 def count(width: int, height: int, neighbors: str, wrap: str, mask: str) -> int:
@@ -78,6 +96,11 @@ def check(width: int, height: int, neighbors: str, wrap: str, mask: str) -> str 
             return f"line {line} of the mask has {mask[at]!r}; # is a cell, a blank or . is none"
         if "#" not in mask:
             return "the mask has no # and so no cell"
+        if width * height > MOST:
+            return (
+                f"the mask is {width:,} wide and {height:,} high; a drawing has at most {MOST:,}"
+                " places for cells, empty ones too"
+            )
     wrapped, flipped = SEAMS[wrap]
     for axis, side, length in ((COLUMNS, "width", width), (ROWS, "height", height)):
         if axis in (*wrapped, *flipped) and length < 4:
@@ -90,6 +113,16 @@ def check(width: int, height: int, neighbors: str, wrap: str, mask: str) -> str 
                 f"with wrap={wrap} the {side} is not 2: there would be cells that no number tells"
                 " apart"
             )
+    if mask and mask.count("#") < width * height:  # what holes do is up to who draws them
+        return None
+    if wrap != "none" and neighbors == "knight" and height == 1:
+        return f"with wrap={wrap} the height is not 1 for neighbors=knight: no cell touches another"
+    if (width, height) in ALIKE.get((neighbors, wrap), ()):
+        return (
+            f"with wrap={wrap} the board is not {width} wide and {height} high for"
+            f" neighbors={neighbors}: there would be cells that touch the same others, which no"
+            " number tells apart"
+        )
     return None
 
 
@@ -105,8 +138,8 @@ def msweeper_topologies() -> list[TopologyFactory]:
             name="square",
             summary="square cells, 8 neighbors: the classic board",
             parameters=(
-                Parameter("width", 9, 1, 4_000_000, help="cells in a row", when=without_mask),
-                Parameter("height", 9, 1, 4_000_000, help="rows", when=without_mask),
+                Parameter("width", 9, 1, MOST, help="cells in a row", when=without_mask),
+                Parameter("height", 9, 1, MOST, help="rows", when=without_mask),
                 Parameter("neighbors", "8", choices=tuple(STEPS), help="which cells touch"),
                 Parameter("wrap", "none", choices=tuple(SEAMS), help="which edges are joined"),
                 Parameter("mask", "", file=True, help="a drawing of the board: # is a cell"),

@@ -33,7 +33,7 @@ TORI = (
     "width=3,height=4,outline=rectangle,wrap=torus",
     "width=5,height=4,outline=rectangle,wrap=torus",
     "width=4,height=8,outline=rectangle,wrap=torus",
-    "width=3,height=3,outline=rhombus,wrap=torus",
+    "width=3,height=4,outline=rhombus,wrap=torus",
     "width=5,height=4,outline=rhombus,wrap=torus",
     "width=4,height=7,outline=rhombus,wrap=torus",
 )
@@ -171,6 +171,7 @@ def test_degrees(parameters: str, counts: dict[int, int]) -> None:
         ("outline=rectangle,height=5,wrap=torus", "even height .* outline=rhombus takes any"),
         ("outline=rectangle,height=2,wrap=torus", "at least 3"),
         ("outline=rhombus,width=2,wrap=torus", "at least 3"),
+        ("outline=rhombus,width=3,height=3,wrap=torus", "not 3 wide and 3 high.* same others"),
         ("outline=rhombus,radius=3", "radius 3 .* applies only where outline is hexagon"),
         ("width=5", "width 5 .* applies only where outline is rectangle or rhombus"),
         ("9x9", "it fits outline=rectangle or outline=rhombus"),
@@ -179,6 +180,20 @@ def test_degrees(parameters: str, counts: dict[int, int]) -> None:
 def test_what_does_not_go_together(parameters: str, why: str) -> None:
     with pytest.raises((OutOfRange, ParseError), match=why):
         hexes(parameters)
+
+
+@pytest.mark.parametrize("outline", ["rectangle", "rhombus"])
+def test_no_torus_that_is_allowed_has_twins(outline: str) -> None:
+    allowed = set()
+    for width, height in product(range(1, 13), repeat=2):
+        try:
+            board = hexes(f"width={width},height={height},outline={outline},wrap=torus")
+        except OutOfRange:
+            continue
+        allowed.add((width, height))
+        assert twins(board) is None
+    high = range(4, 13, 2) if outline == "rectangle" else range(3, 13)
+    assert allowed == set(product(range(3, 13), high)) - {(3, 3)}
 
 
 def test_the_limit() -> None:

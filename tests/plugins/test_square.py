@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
+from time import process_time
 
 import pytest
 
 from msweeper.errors import OutOfRange
 from msweeper.game import Game
-from msweeper.lattice import twins
+from msweeper.lattice import mask, twins
 from msweeper.render.read import read
 from msweeper.render.text import picture
 from msweeper.topology import Topology
@@ -25,7 +26,7 @@ STEPS = {
 WRAPS = ("none", "cylinder", "torus", "mobius", "klein")
 every_wrap = pytest.mark.parametrize("wrap", WRAPS)
 every_neighbors = pytest.mark.parametrize("neighbors", STEPS)
-every_size = pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 4), (4, 7), (7, 5), (6, 9)])
+every_size = pytest.mark.parametrize(("rows", "columns"), [(4, 4), (9, 4), (4, 7), (7, 5), (6, 9)])
 
 
 def board(rows: int, columns: int, wrap: str, neighbors: str = "8") -> Topology:
@@ -241,19 +242,48 @@ def test_degrees_of_the_other_neighbors() -> None:
 def test_refused_are_sides_that_make_twins(neighbors: str, wrap: str) -> None:
     """No joined board that is allowed has any; with all eight neighbors, each that is refused has
     some, but for sides of 1, and short Moebius strips and Klein bottles of even height."""
-    for rows, columns in product(range(1, 9), repeat=2):
+    for rows, columns in product(range(1, 13), repeat=2):
         try:
             topology = board(rows, columns, wrap, neighbors)
         except OutOfRange as error:
             assert wrap != "none"
             assert f"with wrap={wrap} the " in str(error)  # noqa: PT017
-            if neighbors == "8" and min(rows, columns) > 1:
-                whole = quotient(rows, columns, wrap, STEPS["8"])
+            whole = quotient(rows, columns, wrap, STEPS[neighbors])
+            if "touch the same others" in str(error):
+                around = [row for row in whole if row]
+                assert any(row in around[:n] for n, row in enumerate(around))
+            elif "no cell touches another" in str(error):
+                assert not any(whole)
+            elif neighbors == "8" and min(rows, columns) > 1:
                 closed = [{n, *row} for n, row in enumerate(whole)]
                 twisted = wrap in ("mobius", "klein") and rows % 2 == 0
                 assert twisted or any(a == b for i, a in enumerate(closed) for b in closed[:i])
         else:
-            assert wrap == "none" or twins(topology) is None
+            if wrap != "none":
+                assert twins(topology) is None
+                assert any(map(topology.degree, topology))
+
+
+@pytest.mark.parametrize(
+    ("neighbors", "wrap", "rows", "columns", "why"),
+    [
+        ("knight", "torus", 6, 6, "not 6 wide and 6 high for neighbors=knight"),
+        ("knight", "cylinder", 4, 6, "not 6 wide and 4 high for neighbors=knight"),
+        ("knight", "mobius", 7, 4, "not 4 wide and 7 high for neighbors=knight"),
+        ("8", "cylinder", 1, 4, "touch the same others, which no number tells apart"),
+        ("4", "mobius", 1, 4, "not 4 wide and 1 high for neighbors=4"),
+        ("knight", "cylinder", 1, 9, "height is not 1 for neighbors=knight: no cell touches"),
+    ],
+)
+def test_joined_boards_that_are_refused(
+    neighbors: str, wrap: str, rows: int, columns: int, why: str
+) -> None:
+    with pytest.raises(OutOfRange, match=why):
+        board(rows, columns, wrap, neighbors)
+    full = "\n".join(["#" * columns] * rows)
+    with pytest.raises(OutOfRange, match=why):
+        masked(full, wrap=wrap, neighbors=neighbors)
+    assert masked(full[:-2] + ".#", wrap=wrap, neighbors=neighbors).size == rows * columns - 1
 
 
 # Masks
@@ -320,6 +350,37 @@ def test_a_masked_board_is_the_whole_one_without_some_cells(neighbors: str, wrap
 def test_masks_that_are_refused(drawing: str, more: dict[str, str], why: str) -> None:
     with pytest.raises(OutOfRange, match=why):
         masked(drawing, **more)
+
+
+def test_a_drawing_is_as_large_as_a_board_at_most() -> None:
+    """Few cells can span a large box: it is refused before anything of it is built."""
+    before = process_time()
+    with pytest.raises(OutOfRange, match=r"2,001 wide and 2,000 high.* at most 4,000,000"):
+        masked("#" * 2_001 + "\n#" * 1_999)
+    with pytest.raises(OutOfRange, match="9,000 wide and 5,001 high"):
+        REGISTRY.topology("square:mask=lz.AAJRyI4ACMmBUABOHAAI")
+    assert process_time() - before < 3
+    before = process_time()
+    corner = masked("#" * 2_000 + "\n#" * 1_999)
+    assert process_time() - before < 12  # half a second; with the whole box first, half a minute
+    assert corner.size == 3_999
+    assert corner.neighbors(corner.cell("1,1")) == (1, 2_000)
+
+
+@every_wrap
+@every_neighbors
+def test_a_masked_board_is_what_mask_makes_of_the_whole_one(neighbors: str, wrap: str) -> None:
+    drawing = "##.##.#\n#.. #\n\n.#.#\n#..####"
+    cells = "".join(line.ljust(7) for line in drawing.split("\n"))
+    part = masked(drawing, neighbors=neighbors, wrap=wrap)
+    other = mask(
+        board(5, 7, wrap, neighbors), [cell for cell, sign in enumerate(cells) if sign == "#"]
+    )
+    assert part.adjacency == other.adjacency
+    assert list(part.labels) == list(other.labels)
+    assert list(part.layout.places) == list(other.layout.places)
+    assert part.layout.captions == other.layout.captions
+    assert part.layout.ghosts == other.layout.ghosts
 
 
 def test_a_size_does_not_go_with_a_mask() -> None:

@@ -230,7 +230,7 @@ def _meetings(
     mirrored: bool,
     odd: bool | None,
 ) -> list[tuple[int, int, int, int]]:
-    """Return where steps from a run of `count` cells end in one that is seen from `start` to `stop`.
+    """Return where steps from a run of `count` cells end in one that goes from `start` to `stop`.
 
     Each is the first cell of the run and, for it and the next ones, the range of cells in the other
     run. Values count from the first cell of the run. Without ends (then it has a `length`) the last
