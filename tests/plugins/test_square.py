@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 from time import process_time
+from typing import Any
 
 import pytest
 
 from msweeper.errors import OutOfRange
 from msweeper.game import Game
 from msweeper.lattice import mask, twins
+from msweeper.lattice.coordinates import Coordinates
+from msweeper.lattice.rows import compress
 from msweeper.render.read import read
 from msweeper.render.text import picture
 from msweeper.topology import Topology
@@ -360,11 +363,19 @@ def test_a_drawing_is_as_large_as_a_board_at_most() -> None:
     with pytest.raises(OutOfRange, match="9,000 wide and 5,001 high"):
         REGISTRY.topology("square:mask=lz.AAJRyI4ACMmBUABOHAAI")
     assert process_time() - before < 3
-    before = process_time()
-    corner = masked("#" * 2_000 + "\n#" * 1_999)
-    assert process_time() - before < 12  # half a second; with the whole box first, half a minute
-    assert corner.size == 3_999
-    assert corner.neighbors(corner.cell("1,1")) == (1, 2_000)
+
+
+def test_of_a_drawing_only_the_cells_are_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+
+    def measured(coordinates: Coordinates, *rest: Any, **more: Any) -> Any:
+        sizes.append(len(coordinates))
+        return compress(coordinates, *rest, **more)
+
+    monkeypatch.setattr("msweeper.lattice.offsets.compress", measured)
+    corner = masked("#" * 300 + "\n#" * 299)
+    assert sizes == [599]
+    assert corner.neighbors(corner.cell("1,1")) == (1, 300)
 
 
 @every_wrap

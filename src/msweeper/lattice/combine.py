@@ -89,7 +89,9 @@ def mask(topology: Topology, keep: Callable[[int], object] | Collection[int]) ->
     Cells keep their order, labels and places; panels without a cell go. A caption stays while a
     cell is left on the line that it names: its row, its column or half a cell beside that, or for
     ``"above-left"`` the line that runs down to the right. A decoration goes where all the cells
-    beside it, in its row or the next ones, go. Cost: COSTMASK
+    beside it, in its row or the next ones, go.
+
+    Cost: 2 to 4 microseconds a cell of `topology`.
 
     Raises:
         ValueError: no cell is left.
