@@ -165,16 +165,16 @@ class _Kind:
         groups: Sequence[_Group],
         gluing: Gluing,
     ) -> None:
-        self.ends: list[int] = []
+        self.ends = array("i")
         found: list[list[int]] = [[] for _ in range(run.start, run.stop)]
         for target in around:
             _add(found, run, target, groups[target[3]][1], gluing)
-        self.cells: list[int] = []
+        self.cells = array("i")
         for at, row in enumerate(found):
             if gluing.around:  # only then can a cell be met twice, or meet itself
                 row = list({*row} - {at})
             row.sort()
-            self.cells += row
+            self.cells.extend(row)
             self.ends.append(len(self.cells))
         self.met = False
         self.packed: int | None = None
