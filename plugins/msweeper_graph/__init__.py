@@ -59,9 +59,10 @@ def msweeper_topologies() -> list[TopologyFactory]:
             build=build,
             check=check,
             description="Give a graph with --set file=@PATH. Its nodes are the cells, and labels "
-            "are their names; what a label cannot hold (blanks and : ; = @ # / %) becomes _. In "
-            "an edge list each line holds two names, # begins a comment, and a name alone is a "
-            'node without neighbors. JSON is {"edges": [["a", "b"], ...]}, also with nodes '
+            "are their names; what a label cannot hold (blanks and : ; = @ # / %) becomes _, "
+            "and a character newer than Unicode 3.2 (an emoji) U+ and its number. In an edge list "
+            "each line holds two names with a blank between, # begins a comment, and a name alone "
+            'is a node without neighbors. JSON is {"edges": [["a", "b"], ...]}, also with nodes '
             "and positions, or the node-link form of networkx. With positions, cells stand there. "
             "Without, a small graph is a list: the name, the cell, the names of its neighbors. A "
             "larger one stands in rows by the distance from its first node, so that a cell touches "

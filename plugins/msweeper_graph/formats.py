@@ -6,6 +6,7 @@ cells cannot (directed, joined to themselves, far too large) is refused here as 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,13 +14,16 @@ from math import isfinite
 from typing import NoReturn, final
 
 from msweeper.errors import ParseError
-from msweeper.topology import RESERVED
+from msweeper_graph.labels import label_of
 
 __all__ = ["MAX_EDGES", "MAX_NODES", "Graph", "read_graph"]
 
 MAX_NODES = 100_000
 MAX_EDGES = 1_000_000
 _LONGEST = 40_000_000  # characters of a file
+_FORMATS = "the formats that are read are edge lists (two names a line), JSON and GraphML"
+_ATTRIBUTES = re.compile(r"""\s*(\}|('[^']*'|"[^"]*"|[-0-9]+)\s*:)""")
+"""How what networkx writes after an edge goes on: ``{}``, ``{'km': 7}``."""
 
 
 @final
@@ -32,19 +36,29 @@ class Graph:
     edges: list[tuple[str, str]] = field(default_factory=list)
     positions: dict[str, tuple[float, float]] = field(default_factory=dict)
     _taken: dict[str, str] = field(default_factory=dict)
+    _declared: set[str] = field(default_factory=set)
 
     def node(self, name: str) -> str:
         """Return the label of a node, which is new or known."""
         label = self.names.get(name)
         if label is not None:
             return label
-        label = _label(name)
+        label = label_of(name)
+        if not label:
+            fault("a node has an empty name")
         if label in self._taken:
             fault(f"{self._taken[label]!r} and {name!r} would both be called {label}")
         if len(self.names) >= MAX_NODES:
             fault(f"it has more than {MAX_NODES:,} nodes")
         self.names[name], self._taken[label] = label, name
         return label
+
+    def declare(self, name: str) -> None:
+        """Add a node that the file lists, which it does once."""
+        self.node(name)
+        if name in self._declared:
+            fault(f"the node {name!r} is listed twice")
+        self._declared.add(name)
 
     def edge(self, one: str, other: str) -> None:
         """Join two nodes, new or known."""
@@ -65,7 +79,9 @@ class Graph:
             if not isfinite(number) or abs(number) > 1e100 or isinstance(value, bool):
                 fault(f"the position of {name} is {str(value)[:40]!r}, which is no number")
             numbers.append(number)
-        self.positions[self.node(name)] = numbers[0], numbers[1]
+        at = numbers[0], numbers[1]
+        if self.positions.setdefault(self.node(name), at) != at:
+            fault(f"{name} stands at two places")
 
 
 def fault(why: str) -> NoReturn:
@@ -106,12 +122,13 @@ def read_edges(lines: Iterable[str], graph: Graph) -> None:
     """Read pairs of names, one a line; a name alone is a node without neighbors.
 
     ``#`` begins a comment, and what stands in braces after a pair is left out: networkx writes
-    the attributes of an edge there.
+    the attributes of an edge there. What looks like another format (commas between names, braces
+    elsewhere) is refused: it would be read as a board, and a wrong one.
     """
     commas, pairs = "", False
     for number, line in enumerate(lines, 1):
-        words = line.partition("#")[0].partition("{")[0].split()
         try:
+            words = _words(line)
             if len(words) == 2:
                 graph.edge(*words)
                 pairs = True
@@ -127,37 +144,31 @@ def read_edges(lines: Iterable[str], graph: Graph) -> None:
         fault(f"{commas[:40]!r} is one name: put a blank between the two names of an edge")
 
 
-def _label(name: str) -> str:
-    """Return `name` so that it can be typed: what is reserved becomes ``_``."""
-    if name.isalnum():
-        return name
-    label = "".join("_" if c in RESERVED or c.isspace() or not c.isprintable() else c for c in name)
-    while ",," in label:
-        label = label.replace(",,", ",_")
-    if label[:1] == ",":
-        label = f"_{label[1:]}"
-    if label[-1:] == ",":
-        label = f"{label[:-1]}_"
-    if not label:
-        fault("a node has an empty name")
-    return label
-
-
-def text_of(value: object) -> str:
-    """Return the name of a node in JSON: a text, a number, or a list of them (a tuple once)."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return str(value)
-    if isinstance(value, list) and value:
-        return ",".join(map(text_of, value))
-    fault(f"{str(value)[:40]!r} is no name of a node: a name is a text, a number or a list of them")
+def _words(line: str) -> list[str]:
+    """Return the names in a line."""
+    line = line.partition("#")[0] if "{" not in line.partition("#")[0] else line
+    before, brace, after = line.partition("{")
+    words = before.split()
+    if brace and (len(words) != 2 or not _ATTRIBUTES.match(after)):
+        fault(f"it has a brace, where only attributes can stand, after two names; {_FORMATS}")
+    if words and (words[-1] == "[" or words[0][0] == "*"):  # GML, Pajek
+        fault(f"{line.strip()[:40]!r} is no pair of names; {_FORMATS}")
+    for word in words:
+        for sign, name in ((",", "comma"), (";", "semicolon")):
+            if word[0] == sign or word[-1] == sign:
+                fault(
+                    f"the {name} in {word[:40]!r} separates nothing: an edge list has one pair of"
+                    " names a line, with a blank between them"
+                )
+    return words
 
 
 def attributes(graph: Graph, name: str, values: Mapping[str, object]) -> None:
     """Take the position out of the attributes of a node, if it is among them."""
-    pos = values.get("pos")
-    if isinstance(pos, list) and len(pos) == 2:
+    if "pos" in values:
+        pos = values["pos"]
+        if not isinstance(pos, list) or len(pos) != 2:
+            fault(f"the position of {name} is no pair of numbers")
         graph.put(name, *pos)
     elif "x" in values and "y" in values:
         graph.put(name, values["x"], values["y"])

@@ -65,7 +65,7 @@ class _Reader:
                 _refuse_direction()
         elif name == "node":
             self.node, self.data = self._given(given, "id"), {}
-            self.graph.node(self.node)
+            self.graph.declare(self.node)
         elif name == "edge":
             if given.get("directed") == "true":
                 _refuse_direction()

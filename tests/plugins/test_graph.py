@@ -11,8 +11,9 @@ import pytest
 from msweeper.errors import MsweeperError, OutOfRange, ParseError
 from msweeper.game import Game
 from msweeper.plugins import load_plugins
-from msweeper.topology import Topology
+from msweeper.topology import Topology, check_labels
 from msweeper_graph.formats import MAX_NODES, read_graph
+from msweeper_graph.labels import label_of
 from tests.support import REGISTRY
 
 REGISTERED = REGISTRY.find("graph")
@@ -144,6 +145,18 @@ GRAPHML = '<graphml><graph edgedefault="undirected">{}</graph></graphml>'
         ("a b\n\nc c", "line 3: an edge joins c to itself"),
         ("a,b\nb,c", "'a,b' is one name: put a blank"),
         ("# nothing", "it has no nodes"),
+        ("a, b\nb, c", "line 1: the comma in 'a,' separates nothing"),
+        ("a ,b", "line 1: the comma in ',b' separates nothing"),
+        ("a b\nb c,", "line 2: the comma in 'c,' separates nothing"),
+        ("a b;\nb c;", "line 1: the semicolon in 'b;' separates nothing"),
+        ("graph { a -- b }", "line 1: it has a brace, where only attributes can stand"),
+        ("graph { a -- b }", "the formats that are read are edge lists"),
+        ("graph G { a -- b }", "line 1: it has a brace"),
+        ('graph G { "a" -- "b" }', "line 1: it has a brace"),
+        ("strict graph {", "line 1: it has a brace"),
+        ("a {'km': 7}", "line 1: it has a brace"),
+        ("graph [\nnode [\nid 0\n]", "line 1: 'graph [' is no pair of names"),
+        ("*Vertices 2\n1\n2", "line 1: '*Vertices 2' is no pair of names"),
         ("a;b x\na:b y", "line 2: 'a;b' and 'a:b' would both be called a_b"),
         ('{"edges": [["a", "a"]]}', "joins a to itself"),
         ('{"edges": [["a"]]}', "is no edge"),
@@ -154,6 +167,27 @@ GRAPHML = '<graphml><graph edgedefault="undirected">{}</graph></graphml>'
         ('{"nodes": [{"name": "a"}], "links": []}', "a node has no id"),
         ('{"edges": [["a", ""]]}', "an empty name"),
         ('{"a": 1}', "has edges, a list"),
+        ('{"nodes": [{"id": "a"}], "adjacency": []}', "has edges, a list"),
+        ('{"edges": [[1, 2], ["1", 3]]}', '1 and "1" would both be called 1'),
+        ('{"edges": [[[1, 2], 3], ["1,2", 4]]}', '[1, 2] and "1,2" would both be called 1,2'),
+        ('{"edges": [[1, 2], [1.0, 3]]}', "one node is called 1 and 1.0"),
+        ('{"nodes": ["a", "b", "a"], "edges": []}', "the node 'a' is listed twice"),
+        ('{"nodes": [{"id": "a"}, {"id": "a"}], "links": []}', "the node 'a' is listed twice"),
+        ('{"edges": [["a", "b"]], "links": [["a", "c"]]}', "edges and links, and they differ"),
+        ('{"edges": [["a", "b"]], "edges": [["a", "c"]]}', "'edges' stands twice"),
+        ('{"nodes": [{"id": "a", "pos": null, "x": 1, "y": 2}], "links": []}', "position of a is"),
+        ('{"nodes": [{"id": "a", "pos": [1, 2, 3]}], "links": []}', "position of a is no pair"),
+        (
+            '{"nodes": [{"id": "a", "pos": [1, 2]}], "links": [], "positions": {"a": [1, 3]}}',
+            "a stands at two places",
+        ),
+        (
+            '{"nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": 0, "target": 1}]}',
+            "an edge has '0', which is the id of no node",
+        ),
+        (f'{{"nodes": [{"[" * 900}1{"]" * 900}], "edges": []}}', "lists within each other"),
+        (f'{{"nodes": [{"[" * 17}1{"]" * 17}], "edges": []}}', "more than 16 lists"),
+        (f'{{"edges": [{"[" * 900}1{"]" * 900}]}}', "is no edge"),
         ("[[1, 2]]", "is an object with edges"),
         ('{"edges": [', "this is no JSON"),
         ("[" * 100_000, "this is no JSON"),
@@ -166,6 +200,7 @@ GRAPHML = '<graphml><graph edgedefault="undirected">{}</graph></graphml>'
         (GRAPHML.format('<edge source="a" target="b" directed="true"/>'), "it is directed"),
         (GRAPHML.replace("undirected", "directed").format(""), "it is directed"),
         (GRAPHML.format('<edge source="a"/>'), "line 1: an element has no target"),
+        (GRAPHML.format('<node id="a"/><node id="a"/>'), "line 1: the node 'a' is listed twice"),
         (GRAPHML.format("<hyperedge/>"), "more than two nodes"),
         (GRAPHML.format('<node id="a"><graph/></node>'), "more than one graph"),
         (GRAPHML.format('<node id="a">'), "this is no GraphML"),
@@ -182,6 +217,61 @@ def test_what_cannot_be_a_board(text: str, why: str) -> None:
     assert len(caught.value.message) < 300
     with pytest.raises(ParseError):
         read_graph(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"nodes": [{"id": "a"}, {"id": "b"}], "links": [], "edges": [["a", "b"]]}',
+        '{"nodes": [{"id": "a"}, {"id": "b"}], "links": [["a", "b"]], "edges": []}',
+        '{"links": [["a", "b"]], "edges": [["a", "b"]]}',
+        "a b {}",
+        "a b {'color': '#fff'}",
+        'a b {"km": {1: 2}}',
+        "a b {7: 1}  # seven",
+        f'{{"edges": [["a", "b"]], "metadata": {"[" * 800}{"]" * 800}}}',
+    ],
+)
+def test_what_is_one_edge(text: str) -> None:
+    assert edges(board(text)) == {frozenset("ab")}
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("aZ09", "aZ09"),
+        ("!\"$&'()*+-.<>?[\\]^_`{|}~", "!\"$&'()*+-.<>?[\\]^_`{|}~"),
+        (":;=@#/% \t\x00\x7f", "___________"),
+        (",a,,b,", "_a,_b_"),
+        ("Zürich", "Zürich"),
+        ("東京–Київ", "東京–Київ"),
+        ("a\u00adb\u200bc\u2028d\ue000", "a_b_c_d_"),
+        ("\U0001f600", "U+1F600"),  # from Unicode 6.1, 8 and 17
+        ("\u08b4\U0001e6c0", "U+08B4U+1E6C0"),
+    ],
+)
+def test_labels(name: str, label: str) -> None:
+    assert label_of(name) == label
+    check_labels([label])
+
+
+def test_every_character_makes_a_label() -> None:
+    for number in (
+        *range(0x3400),
+        *range(0xA000, 0xAC00),
+        *range(0xD700, 0x20000),
+        *range(0xE0000, 0xE0200),
+    ):
+        label = label_of(chr(number))
+        if not (label.isascii() and len(label) == 1):
+            check_labels([label])
+        assert label == chr(number) or not chr(number).isalnum() or label.startswith("U+")
+
+
+def test_names_that_would_be_labelled_alike() -> None:
+    assert len(board("\U0001f600 \U0001f601")) == 2
+    with pytest.raises(OutOfRange, match="would both be called U"):
+        board("\U0001f600 U+1F600")
 
 
 def test_entities_are_never_expanded() -> None:
