@@ -81,6 +81,11 @@ def test_the_list_is_sorted_as_people_count() -> None:
     assert list(board.labels) == ["b", "n1", "n9", "n10"]
 
 
+def test_digits_that_are_no_number() -> None:
+    board = from_graph(["x10", "²", "x9", "٣x"], [])
+    assert list(board.labels) == ["x9", "x10", "²", "٣x"]
+
+
 def test_positions() -> None:
     ring = {i: ((2 - i // 5) * sin(2 * pi * i / 5), (i // 5 - 2) * cos(2 * pi * i / 5))
             for i in range(10)}  # fmt: skip

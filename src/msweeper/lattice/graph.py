@@ -169,7 +169,11 @@ def _listed(
 def _natural(name: str) -> tuple[tuple[bool, int, str], ...]:
     """Sort numbers within a name as numbers."""
     parts = re.findall(r"[0-9]{1,18}|[^0-9]+|[0-9]", name)
-    return tuple((not p[0].isdigit(), int(p) if p[0].isdigit() else 0, p) for p in parts)
+    plain = ["0" <= part[0] <= "9" for part in parts]  # isdigit takes signs that int does not
+    return tuple(
+        (not is_plain, int(p) if is_plain else 0, p)
+        for is_plain, p in zip(plain, parts, strict=True)
+    )
 
 
 def _by_distance(
