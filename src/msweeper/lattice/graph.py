@@ -18,6 +18,8 @@ __all__ = ["from_graph", "from_networkx"]
 
 Position = tuple[float, float]
 _FAR = 1e100
+# Cells are numbered in the order of the picture, so ids and saves rest on these figures: changed,
+# they would mean other boards. A nicer drawing has to keep the order.
 _LISTED = 24  # cells up to which each has a row of its own, with the names of its neighbors
 _NAMED = 2_000  # cells up to which names stand beside them
 _LONGEST = 16  # characters of a name that stands beside its cell

@@ -9,6 +9,8 @@ from math import ceil, floor, isqrt
 __all__ = ["scatter"]
 
 Position = tuple[float, float]
+# The cells of graphs are numbered in the order of these places, so ids and saves rest on these
+# figures, on the default width and on each step below: changed, they would mean other boards.
 _HEIGHT = 40  # rows of the largest picture that a small graph gets
 _TRIED = 5_000  # cells up to which more than the largest size is tried
 _STEP = 1.125  # from one size that is tried to the next
