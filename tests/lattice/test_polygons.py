@@ -165,6 +165,7 @@ def test_outlines() -> None:
     assert outlines is not None
     assert list(outlines) == [((0, 0), (1, 0), (1, 2)), ((0, 0), (1, 2), (0, 2))]
     assert outlines[-1] == board.layout.polygon(1)
+    assert [*outlines] == [outlines[cell] for cell in board]
     assert list(outlines[:1]) == [board.layout.polygon(0)]
     again = pickle.loads(pickle.dumps(board))
     assert again == board

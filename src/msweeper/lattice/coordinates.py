@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
-from typing import NamedTuple, final, overload
+from typing import Any, NamedTuple, final, overload
 
 from msweeper.layout import Place, Point
 
@@ -165,9 +165,11 @@ def find_runs(
 
 @final
 class Polygons(Sequence[tuple[Point, ...]]):
-    """The outlines of the cells in a picture, computed on demand."""
+    """The outlines of the cells in a picture, computed on demand from what each cell has."""
 
-    def __init__(self, coordinates: Coordinates, polygon: Callable[..., Iterable[Point]]) -> None:
+    def __init__(
+        self, coordinates: Sequence[tuple[Any, ...]], polygon: Callable[..., Iterable[Point]]
+    ) -> None:
         self.coordinates = coordinates
         self.polygon = polygon
 
@@ -182,6 +184,10 @@ class Polygons(Sequence[tuple[Point, ...]]):
         if isinstance(cell, slice):
             return tuple(self[c] for c in range(*cell.indices(len(self))))
         return tuple(self.polygon(*self.coordinates[cell]))
+
+    def __iter__(self) -> Iterator[tuple[Point, ...]]:
+        for coordinate in self.coordinates:
+            yield tuple(self.polygon(*coordinate))
 
     def __reduce__(self) -> tuple[type[tuple[Point, ...]], tuple[tuple[tuple[Point, ...], ...]]]:
         return tuple, (tuple(self),)  # as for the places
