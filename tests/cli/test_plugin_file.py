@@ -159,6 +159,13 @@ def test_a_file_that_is_not_there(name: str, folder: Path, cli: Cli) -> None:
     assert outcome.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", ["play", "show", "generate", "fairness"])
+def test_the_file_is_what_is_meant(command: str, folder: Path, cli: Cli) -> None:
+    write(folder, "trail.py", PATH.format(name="trail"))
+    assert "trail" in cli(command, "--plugin", "trail.py").out
+    assert "trail" not in cli(command, "hex:1@1", "--plugin", "trail.py").out
+
+
 def test_a_fault_while_building_names_the_file(folder: Path, cli: Cli) -> None:
     write(folder, "late.py", PATH.format(name="late").replace("build():", "build():\n    1 / 0"))
     outcome = cli("play", "late", "--plugin", "late.py")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,9 +19,18 @@ from msweeper.sitting.contents import FILES, KeptContents
 from msweeper.sitting.settings import Settings, find_paths, load_settings
 
 if TYPE_CHECKING:
-    pass
+    from msweeper.sitting.choose import Board, Request
 
-__all__ = ["ClosedPipe", "Interrupted", "app", "print_json", "read_settings", "registry_for"]
+__all__ = [
+    "ClosedPipe",
+    "Interrupted",
+    "app",
+    "board_for",
+    "print_json",
+    "read_settings",
+    "registry_for",
+    "usual",
+]
 
 
 class ClosedPipe(Exception):
@@ -120,7 +130,12 @@ def main(
         screen = look_at(sys.stdin, sys.stdout)
         paths = find_paths()
         opening = Opening(
-            registry, settings, paths, Keeper(paths.data), screen.glyphs, color=screen.color
+            registry,
+            usual(registry, settings),
+            paths,
+            Keeper(paths.data),
+            screen.glyphs,
+            color=screen.color,
         )
         _, code = open_full_screen(ctx, opening)
         raise typer.Exit(code)
@@ -172,6 +187,23 @@ def registry_for(
         if not record.packaged and record.error and ctx.command.name != "plugins":
             _report(record, as_json=as_json, checked=ctx.command.name == "check")
     return registry
+
+
+def usual(registry: Registry, settings: Settings) -> Settings:
+    """Return the settings, with the topology of the last plugin that is a file: it is meant."""
+    for record in reversed(registry.records):
+        if not record.packaged and record.topologies:
+            return replace(settings, topology=record.topologies[0])
+    return settings
+
+
+def board_for(ctx: typer.Context, switch: list[str] | None, request: Request) -> Board:
+    """Return the board that a command asks for."""
+    from msweeper.sitting.choose import choose
+
+    settings = read_settings()
+    registry = registry_for(ctx, switch, settings)
+    return choose(registry, request, usual(registry, settings))
 
 
 def _report(record: PluginRecord, *, as_json: bool, checked: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from msweeper.cli.app import app, print_json, read_settings, registry_for
+from msweeper.cli.app import app, board_for, print_json, read_settings, registry_for
 from msweeper.cli.options import (
     Ascii,
     BoardText,
@@ -123,11 +123,10 @@ def simulate(
     from msweeper.cli.signals import stopping
     from msweeper.cli.think import run_simulation
     from msweeper.lottery import new_seed
-    from msweeper.sitting.choose import Request, choose
+    from msweeper.sitting.choose import Request
 
-    settings = read_settings()
     request = Request(board, topology, size, set_ or (), level, mines, seed, first, typed=True)
-    chosen = choose(registry_for(ctx, switch, settings), request, settings)
+    chosen = board_for(ctx, switch, request)
     if chosen.given is not None:
         raise UsageError("a given minefield is one game: simulate needs a number of mines")
     with stopping():
@@ -176,12 +175,11 @@ def fairness_(
     msweeper fairness hex --json
     """
     from msweeper.cli.think import fairness_text
-    from msweeper.sitting.choose import Request, choose
+    from msweeper.sitting.choose import Request
     from msweeper.sitting.verdict import judge
 
-    settings = read_settings()
     request = Request(board, topology, size, set_ or (), level, mines, typed=True)
-    chosen = choose(registry_for(ctx, switch, settings), request, settings)
+    chosen = board_for(ctx, switch, request)
     found = judge(chosen, given=mines is not None or "@" in (board or topology or ""))
     if as_json:
         print_json(found.to_json(chosen.topology, chosen.topology.spec))

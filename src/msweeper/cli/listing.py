@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperGroup
 
-from msweeper.cli.app import app, print_json, read_settings, registry_for
+from msweeper.cli.app import app, board_for, print_json, read_settings, registry_for
 from msweeper.cli.options import (
     BoardText,
     Compact,
@@ -62,13 +62,12 @@ def show(
     msweeper show cube --level expert --json
     """
     from msweeper.cli.lists import show_json, show_text
-    from msweeper.sitting.choose import Request, choose
+    from msweeper.sitting.choose import Request
 
-    settings = read_settings()
     request = Request(
         board, topology, size, set_ or (), level, mines, seed, first, mines_at, typed=True
     )
-    chosen = choose(registry_for(ctx, switch, settings), request, settings)
+    chosen = board_for(ctx, switch, request)
     if as_json:
         print_json(show_json(chosen))
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from msweeper.cli.app import app, read_settings, registry_for
+from msweeper.cli.app import app, read_settings, registry_for, usual
 from msweeper.cli.options import (
     Debug,
     First,
@@ -120,7 +120,8 @@ def picture(
         return _write_gallery(registry_for(ctx, switch, settings), Path(gallery), Scheme(scheme))
     if output is not None and not output.lower().endswith(_SUFFIXES):
         raise UsageError(f"-o takes a name that ends in {' or '.join(_SUFFIXES)}, not {output}")
-    shown = _find(request, registry_for(ctx, switch, settings), settings, solution)
+    registry = registry_for(ctx, switch, settings)
+    shown = _find(request, registry, usual(registry, settings), solution)
     html = output is not None and output.lower().endswith(".html")
     if odds:
         shown = shown.with_odds(every=html and shown.moves > 0)

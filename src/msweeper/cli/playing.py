@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from msweeper.cli.app import app, read_settings, registry_for
+from msweeper.cli.app import app, board_for, read_settings, registry_for, usual
 from msweeper.cli.options import (
     Ascii,
     BoardText,
@@ -154,7 +154,7 @@ def play(
         series, note = go_on(saved, registry, settings)
         notes += [note] if note else []
     else:
-        series = Series(choose(registry, request, settings), games)
+        series = Series(choose(registry, request, usual(registry, settings)), games)
     chosen = series.board
     if games is not None and chosen.given is not None:
         raise UsageError("a given minefield is one game: --games does not go with it")
@@ -271,12 +271,11 @@ def generate(
     msweeper generate square --level expert --no-guess -n 3 --jsonl
     """
     from msweeper.cli.generate import make_boards
-    from msweeper.sitting.choose import Request, choose
+    from msweeper.sitting.choose import Request
 
-    settings = read_settings()
     proof = _proof(no_guess, without_count)
     request = Request(board, topology, size, set_ or (), level, mines, seed, first, typed=True)
-    chosen = choose(registry_for(ctx, switch, settings), request, settings)
+    chosen = board_for(ctx, switch, request)
     if chosen.given is not None:
         raise UsageError("a given minefield needs no generator")
     make_boards(
