@@ -13,6 +13,7 @@ from msweeper.render.themes import THEMES
 from msweeper.sitting.keymap import Keymap
 from msweeper.sitting.settings import Settings
 from msweeper.tui.app import FullScreen
+from msweeper.tui.menu import MenuScreen
 from tests.tui.stage import cell_spot, opening, run, settle, text
 
 README = (Path(__file__).parent.parent.parent / "README.md").read_text(encoding="utf-8")
@@ -41,8 +42,12 @@ def show(first: str, home: Path) -> str:
             elif key != "nothing yet":
                 await pilot.press({".": "full_stop"}.get(key, key))
             await settle(pilot, app)
-        for _ in range(20):  # the preview of the menu is drawn beside
+        screen = app.screen
+        for _ in range(400):  # the preview of the menu is drawn beside
             await pilot.pause(0.05)
+            if not isinstance(screen, MenuScreen) or all(screen._previews.values()):
+                break
+        await pilot.pause()
         frames.append(text(app))
 
     run(opened, play, size=(76, 20))
