@@ -9,7 +9,8 @@ for once. That is what makes a key press cost about a hundred bytes and not a fe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, final
 
 from rich.cells import get_character_cell_size
 from rich.control import Control
@@ -92,10 +93,12 @@ class Quiet(ChopsUpdate):
                     continue
                 for at, text, style in self._shadow.differing(y, x, strip, x1, min(end, x2)):
                     runs.setdefault(style, []).append((y, at, text))
+        looks = [(_codes(style, console._color_system), at) for style, at in runs.items()]
         parts: list[str] = []
-        for style, places in runs.items():
-            look = Strip.render_ansi(style, console._color_system)
-            parts.append(f"\x1b[0;{look}m" if look else "\x1b[0m")
+        now = _PLAIN
+        for look, places in sorted(looks):  # those that differ least stand together
+            before, now = now, look
+            parts.append(_turn(before, now))
             line = -1
             for y, at, text in places:
                 # within a line the column alone is shorter to say
@@ -105,6 +108,37 @@ class Quiet(ChopsUpdate):
                 parts.append(text)
                 line = y
         return "".join([*parts, "\x1b[0m"]) if parts else ""
+
+
+class _Codes(NamedTuple):
+    """What asks the terminal for a look: attributes, color, background; empty for none."""
+
+    attributes: str
+    color: str
+    background: str
+
+
+_PLAIN: Final = _Codes("", "", "")
+
+
+@lru_cache(maxsize=1024)
+def _codes(style: Style, system: Any) -> _Codes:
+    color, background = style.color, style.bgcolor
+    return _Codes(
+        Strip.render_ansi(style.without_color, system),
+        ";".join(color.downgrade(system).get_ansi_codes()) if color else "",
+        ";".join(background.downgrade(system).get_ansi_codes(False)) if background else "",
+    )
+
+
+def _turn(old: _Codes, new: _Codes) -> str:
+    """Return the sequence that turns one look into another: only what differs, where it can."""
+    gone = (old.color and not new.color) or (old.background and not new.background)
+    if old.attributes == new.attributes and not gone:
+        parts = [n for o, n in zip(old[1:], new[1:], strict=True) if n != o]
+    else:
+        parts = ["0", *filter(None, new)]
+    return f"\x1b[{';'.join(parts)}m" if parts else ""
 
 
 def quiet(update: object, shadow: Shadow) -> object:
