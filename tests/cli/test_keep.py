@@ -82,6 +82,16 @@ def test_an_unfinished_game_is_kept_and_resumed(cli: Cli) -> None:
     assert cli("play", "--resume").code == 1  # it is finished
 
 
+def test_an_end_that_redo_comes_to_is_recorded_once_and_leaves_nothing_unfinished(
+    cli: Cli,
+) -> None:
+    typed = "0 0; 2 -1; undo; save; redo; undo; redo"
+    assert "lost" in cli(*BOARD, "--record", stdin=typed).out
+    assert cli("play", "--resume").code == 1
+    (summary,) = json.loads(cli("records", "--json").out)
+    assert summary["games"] == 1
+
+
 def test_a_damaged_unfinished_game_is_put_aside(cli: Cli) -> None:
     cli(*BOARD, stdin="0 0; save")
     folder = home() / "data" / "unfinished"

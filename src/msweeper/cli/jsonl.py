@@ -90,12 +90,7 @@ class JsonLines:
             )
             return True
         game = sitting.game
-        if (
-            event is not None
-            and game.status.over
-            and command.verb not in ("undo", "redo")
-            and self.keeps
-        ):
+        if event is not None and game.status.over and self.keeps:
             finish(self.keeper, self.series)
         answer: dict[str, Any] = {"action": text, "ok": True}
         if event is not None:

@@ -238,7 +238,7 @@ class LineMode:
                 if self.voice is None:  # else it still has to be said how a game has ended
                     self.changed = None
             return
-        if sitting.game.status.over and command.verb not in ("undo", "redo") and self.records:
+        if sitting.game.status.over and self.records:
             finish(self.keeper, self.series)
         if self.final:
             return

@@ -243,6 +243,8 @@ class Keeper:
     def finish(self, sitting: Sitting, level: str | None = None) -> str | None:
         """Record a finished game, keep it as the last one, and forget that it was unfinished.
 
+        An end that a redo has come to again was recorded when it was first reached.
+
         Returns:
             A sentence on a damaged file that was put aside; None if all is well.
 
@@ -251,6 +253,9 @@ class Keeper:
         """
         from msweeper.stats.database import Records
 
+        if sitting.moves and sitting.moves[-1][1] == "redo":
+            self.forget()
+            return None
         record = record_of(sitting)
         with lock(self.data / ".lock"):
             write_text(self.data / LAST, record.dumps())

@@ -172,7 +172,7 @@ class Desk:
 
     def digit(self, key: str) -> bool:
         """Take a digit of a count; False for other keys, and for a 0 that begins none."""
-        if key not in DIGITS or (key == "0" and not self.count):
+        if len(key) != 1 or key not in DIGITS or (key == "0" and not self.count):
             return False
         if self.paused:
             self.do("escape")
@@ -211,7 +211,7 @@ class Desk:
         if command == "undo":
             self._took(self.sitting.undo(), back=True)
         elif command == "redo":
-            self._took(self.sitting.redo(), again=True)
+            self._took(self.sitting.redo())
         elif command == "hint":
             self._see_aid(lambda: self._aid.find_hint(self.sitting))
             self.sight = self._aid.hint
@@ -337,8 +337,8 @@ class Desk:
             return
         self._answering(lambda: self.act(verb, cell))
 
-    def _took(self, event: Event, *, back: bool = False, again: bool = False) -> None:
-        """Take note of what an action, taking it `back` or doing it `again` has changed."""
+    def _took(self, event: Event, *, back: bool = False) -> None:
+        """Take note of what an action, or taking it `back`, has changed."""
         if self._progress is None:
             self._count_units()
         else:
@@ -352,15 +352,11 @@ class Desk:
             for cell in event.cells:  # a number is finished, or is not any more
                 self._change(self.topology.neighbors(cell))
         self._forget_help()
-        if self.over and not back:
-            self.lines = tuple(filter(None, [self._finish(again=again)]))
+        if self.over:
+            self.lines = tuple(filter(None, [self._finish()]))
 
-    def _finish(self, *, again: bool) -> str | None:
-        """Record the end; one that a redo has come to again was recorded already."""
+    def _finish(self) -> str | None:
         try:
-            if again:
-                self.keeper.forget()
-                return None
             return self.keeper.finish(self.sitting, self.series.board.level)
         except FileError as error:
             return error.message
