@@ -6,13 +6,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
-from typing import Any, NamedTuple, final, overload
+from typing import Any, NamedTuple, TypeVar, final, overload
 
 from msweeper.layout import Place, Point
 
 __all__ = ["Coordinate", "Coordinates", "Labels", "Places", "Polygons", "Run", "find_runs"]
 
 Coordinate = tuple[int, ...]
+_T = TypeVar("_T")
 
 
 class Run(NamedTuple):
@@ -70,30 +71,43 @@ class Coordinates(Sequence[Coordinate]):
         return row[at].base + x - row[at].start
 
 
-@final
-class Labels(Sequence[str]):
-    """The coordinates as text, computed on demand, in the order of axes that people write."""
+class _OnDemand(Sequence[_T]):
+    """What each cell has, computed from its coordinate when it is asked for."""
 
-    def __init__(self, coordinates: Coordinates, order: tuple[int, ...]) -> None:
+    def __init__(self, coordinates: Sequence[tuple[Any, ...]]) -> None:
         self.coordinates = coordinates
-        self.order = order
+
+    def _at(self, coordinate: tuple[Any, ...]) -> _T:
+        """Return what the cell at `coordinate` has."""
+        raise NotImplementedError
 
     def __len__(self) -> int:
         return len(self.coordinates)
 
     @overload
-    def __getitem__(self, cell: int) -> str: ...
+    def __getitem__(self, cell: int) -> _T: ...
     @overload
-    def __getitem__(self, cell: slice) -> Sequence[str]: ...
-    def __getitem__(self, cell: int | slice) -> str | Sequence[str]:
+    def __getitem__(self, cell: slice) -> Sequence[_T]: ...
+    def __getitem__(self, cell: int | slice) -> _T | Sequence[_T]:
         if isinstance(cell, slice):
             return tuple(self[c] for c in range(*cell.indices(len(self))))
-        return self._text(self.coordinates[cell])
+        return self._at(self.coordinates[cell])
 
-    def __iter__(self) -> Iterator[str]:
-        return map(self._text, self.coordinates)
+    def __iter__(self) -> Iterator[_T]:
+        return map(self._at, self.coordinates)
 
-    def _text(self, coordinate: Coordinate) -> str:
+
+@final
+class Labels(_OnDemand[str]):
+    """The coordinates as text, in the order of axes that people write."""
+
+    coordinates: Coordinates
+
+    def __init__(self, coordinates: Coordinates, order: tuple[int, ...]) -> None:
+        super().__init__(coordinates)
+        self.order = order
+
+    def _at(self, coordinate: Coordinate) -> str:
         return ",".join([str(coordinate[axis]) for axis in self.order])
 
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
@@ -108,31 +122,37 @@ class Labels(Sequence[str]):
 
 
 @final
-class Places(Sequence[Place]):
-    """Places computed on demand from the coordinates."""
+class Places(_OnDemand[Place]):
+    """Where each cell is drawn."""
 
-    def __init__(self, coordinates: Coordinates, place: Callable[..., tuple[int, int, int]]):
-        self.coordinates = coordinates
+    def __init__(
+        self, coordinates: Coordinates, place: Callable[..., tuple[int, int, int]]
+    ) -> None:
+        super().__init__(coordinates)
         self.place = place
 
-    def __len__(self) -> int:
-        return len(self.coordinates)
-
-    @overload
-    def __getitem__(self, cell: int) -> Place: ...
-    @overload
-    def __getitem__(self, cell: slice) -> Sequence[Place]: ...
-    def __getitem__(self, cell: int | slice) -> Place | Sequence[Place]:
-        if isinstance(cell, slice):
-            return tuple(self[c] for c in range(*cell.indices(len(self))))
-        return Place(*self.place(*self.coordinates[cell]))
-
-    def __iter__(self) -> Iterator[Place]:
-        for coordinate in self.coordinates:
-            yield Place(*self.place(*coordinate))
+    def _at(self, coordinate: Coordinate) -> Place:
+        return Place(*self.place(*coordinate))
 
     def __reduce__(self) -> tuple[type[tuple[Place, ...]], tuple[tuple[Place, ...]]]:
         return tuple, (tuple(self),)  # a plugin's function may be one that cannot be pickled
+
+
+@final
+class Polygons(_OnDemand[tuple[Point, ...]]):
+    """The outline of each cell in a picture, from what the cell has."""
+
+    def __init__(
+        self, coordinates: Sequence[tuple[Any, ...]], polygon: Callable[..., Iterable[Point]]
+    ) -> None:
+        super().__init__(coordinates)
+        self.polygon = polygon
+
+    def _at(self, coordinate: tuple[Any, ...]) -> tuple[Point, ...]:
+        return tuple(self.polygon(*coordinate))
+
+    def __reduce__(self) -> tuple[type[tuple[Point, ...]], tuple[tuple[tuple[Point, ...], ...]]]:
+        return tuple, (tuple(self),)  # as for the places
 
 
 def find_runs(
@@ -161,33 +181,3 @@ def find_runs(
         if row:
             runs[prefix] = row
     return runs
-
-
-@final
-class Polygons(Sequence[tuple[Point, ...]]):
-    """The outlines of the cells in a picture, computed on demand from what each cell has."""
-
-    def __init__(
-        self, coordinates: Sequence[tuple[Any, ...]], polygon: Callable[..., Iterable[Point]]
-    ) -> None:
-        self.coordinates = coordinates
-        self.polygon = polygon
-
-    def __len__(self) -> int:
-        return len(self.coordinates)
-
-    @overload
-    def __getitem__(self, cell: int) -> tuple[Point, ...]: ...
-    @overload
-    def __getitem__(self, cell: slice) -> Sequence[tuple[Point, ...]]: ...
-    def __getitem__(self, cell: int | slice) -> tuple[Point, ...] | Sequence[tuple[Point, ...]]:
-        if isinstance(cell, slice):
-            return tuple(self[c] for c in range(*cell.indices(len(self))))
-        return tuple(self.polygon(*self.coordinates[cell]))
-
-    def __iter__(self) -> Iterator[tuple[Point, ...]]:
-        for coordinate in self.coordinates:
-            yield tuple(self.polygon(*coordinate))
-
-    def __reduce__(self) -> tuple[type[tuple[Point, ...]], tuple[tuple[tuple[Point, ...], ...]]]:
-        return tuple, (tuple(self),)  # as for the places
