@@ -114,7 +114,7 @@ class MenuScreen(WorkingScreen, inherit_bindings=False):
         if told:
             chosen = len(rows) - 1
         self._top = max(0, min(self._top, len(rows) - height, chosen - 2))
-        self._top = max(self._top, chosen + 8 - height if not told else chosen + 1 - height)
+        self._top = max(self._top, chosen + (0 if told else _BELOW) + 1 - height)
         self._top = max(0, min(self._top, len(rows) - 1))
         self._rows = rows[self._top : self._top + height]
         below = len(rows) - self._top - height

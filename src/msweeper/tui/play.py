@@ -90,7 +90,7 @@ class PlayScreen(WorkingScreen, inherit_bindings=False):
         )
         self._side = Lines(theme, id="focus")
         self._answers = Lines(theme, id="answers")
-        self._footer = Lines(theme, id="footer", clicked=None)
+        self._footer = Lines(theme, id="footer")
         self._small = Lines(theme, id="small")
         self._middle = Horizontal(self._board, self._side, id="middle")
         yield self._status
@@ -226,7 +226,7 @@ class PlayScreen(WorkingScreen, inherit_bindings=False):
             return
         if (self._clock() < self._deaf_until or self._hidden) and command != "leave":
             return
-        if key.isdigit() and self.desk.digit(key):
+        if self.desk.digit(key):
             self.write()
             return
         if command is None:
